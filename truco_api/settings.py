@@ -5,6 +5,9 @@ import os
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from truco_api.embedded.broker import transport_options
+from truco_api.logs import logging_config
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 TRUCO_DATA = Path(os.environ.get("TRUCO_DATA", BASE_DIR / ".truco"))
 
@@ -34,6 +37,7 @@ AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MIDDLEWARE = [
+    "truco_api.logs.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -89,3 +93,39 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS: list[Path] = []
+WHITENOISE_USE_FINDERS = not STATIC_ROOT.is_dir()  # a clone has no collected files; an image has
+
+# Streams: a process of its own. Empty means: at this same address, behind a reverse proxy.
+STREAM_URL = os.environ.get("STREAM_URL", "")
+STREAM_ORIGINS = os.environ.get("STREAM_ORIGINS", "*").split(",")
+
+# Celery: the embedded broker unless BROKER_URL names another.
+BROKER_URL = os.environ.get("BROKER_URL")
+CELERY_BROKER_URL = BROKER_URL or "filesystem://"
+if not BROKER_URL:
+    CELERY_BROKER_TRANSPORT = "truco_api.embedded.broker:Transport"
+    CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(TRUCO_DATA / "broker")
+elif BROKER_URL.startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "visibility_timeout": 300}
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(BROKER_URL)  # its broadcast queues would only litter the folder
+CELERY_TASK_DEFAULT_QUEUE = "truco"
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A request never waits long for a bell: one second to connect, one retry at once.
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0}
+# Every entry comes every second, so there is nothing to remember in a file that two beats could fight over.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+
+LOGGING = logging_config(
+    as_json=os.environ.get("LOG_FORMAT") == "json", level=os.environ.get("LOG_LEVEL", "INFO").upper()
+)
