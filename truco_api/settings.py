@@ -101,7 +101,7 @@ STREAM_ORIGINS = os.environ.get("STREAM_ORIGINS", "*").split(",")
 
 # Celery: the embedded broker unless BROKER_URL names another.
 BROKER_URL = os.environ.get("BROKER_URL")
-CELERY_BROKER_URL = BROKER_URL or "filesystem://"
+CELERY_BROKER_URL = BROKER_URL or "filesystem://localhost//"
 if not BROKER_URL:
     CELERY_BROKER_TRANSPORT = "truco_api.embedded.broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(TRUCO_DATA / "broker")

