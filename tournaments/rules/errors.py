@@ -1,0 +1,317 @@
+"""Why a championship refuses: one class a cause, each with a stable code.
+
+Conflict
+├── WrongPhase            the championship is not (or no longer) where this belongs
+│   ├── EntriesClosed  EntriesOpen  NotDrawn  AlreadyDrawn  NotRunning  CheckInClosed
+├── EntryRefused          AlreadyEntered  EntriesFull  EntryOut  EntriesExist
+├── TooFewEntries  TooManyEntries
+└── MatchRefused          MatchNotDue  MatchDecidedAlready  ResultExists  NoSheet  DisputeOpen  NoDispute
+                          LaterMatchBegun  TableTaken  WrongMode  ToleranceOver  NotDecided
+Invalid                   InvalidRegulation  WrongMembers  InvalidSeed  InvalidOrder  ImplausibleScore
+                          ReasonRequired
+Forbidden                 NotASide
+NotFound                  UnknownEntry  UnknownMatch  UnknownLeg
+"""
+
+from truco_api.errors import Conflict, Forbidden, Invalid, NotFound, gettext_noop
+
+
+class WrongPhase(Conflict):
+    """The championship is not in the phase this belongs to; `phase` tells where it is."""
+
+    code = "wrong_phase"
+    message = gettext_noop("The championship does not allow this in its present phase ({phase}).")
+
+
+class EntriesClosed(WrongPhase):
+    """Entries are not open."""
+
+    code = "entries_closed"
+    message = gettext_noop("Entries are closed.")
+
+
+class EntriesOpen(WrongPhase):
+    """Entries must be closed first."""
+
+    code = "entries_open"
+    message = gettext_noop("Entries are still open; close them first.")
+
+
+class CheckInClosed(WrongPhase):
+    """Check-in is not open."""
+
+    code = "check_in_closed"
+    message = gettext_noop("Check-in is not open.")
+
+
+class NotDrawn(WrongPhase):
+    """The draw has not been made."""
+
+    code = "not_drawn"
+    message = gettext_noop("The draw has not been made yet.")
+
+
+class AlreadyDrawn(WrongPhase):
+    """The draw is made; what it froze cannot change."""
+
+    code = "already_drawn"
+    message = gettext_noop("The draw has been made; this can no longer change.")
+
+
+class NotRunning(WrongPhase):
+    """The championship is not being played."""
+
+    code = "not_running"
+    message = gettext_noop("The championship is not being played ({phase}).")
+
+
+class EntryRefused(Conflict):
+    """This entry cannot be taken or changed now."""
+
+    code = "entry_refused"
+    message = gettext_noop("This entry cannot be taken or changed now.")
+
+
+class AlreadyEntered(EntryRefused):
+    """A person plays for one entry only, and an entry is registered once."""
+
+    code = "already_entered"
+    message = gettext_noop("{who} is entered already.")
+
+
+class EntriesFull(EntryRefused):
+    """The regulation allows no more entries."""
+
+    code = "entries_full"
+    message = gettext_noop("All {limit} places are taken.")
+
+
+class EntryOut(EntryRefused):
+    """The entry has withdrawn or was disqualified."""
+
+    code = "entry_out"
+    message = gettext_noop("This entry is out of the championship.")
+
+
+class EntryNotConfirmed(EntryRefused):
+    """Only an entry the organizer has confirmed can check in."""
+
+    code = "entry_not_confirmed"
+    message = gettext_noop("This entry has not been confirmed by the organizer.")
+
+
+class EntriesExist(EntryRefused):
+    """Entries of another kind are registered, so the kind cannot change."""
+
+    code = "entries_exist"
+    message = gettext_noop("Entries are registered; the kind of entry can no longer change.")
+
+
+class TooFewEntries(Conflict):
+    """A draw needs at least two entries."""
+
+    code = "too_few_entries"
+    message = gettext_noop("A draw needs at least {minimum} entries; there are {count}.")
+
+
+class TooManyEntries(Conflict):
+    """The format cannot take so many entries."""
+
+    code = "too_many_entries"
+    message = gettext_noop("At most {maximum} entries can be drawn; there are {count}.")
+
+
+class MatchRefused(Conflict):
+    """The match does not allow this now."""
+
+    code = "match_refused"
+    message = gettext_noop("The match does not allow this now.")
+
+
+class MatchNotDue(MatchRefused):
+    """The match has no two sides yet, or its round is not open."""
+
+    code = "match_not_due"
+    message = gettext_noop("Match {match} is not due yet.")
+
+
+class MatchOver(MatchRefused):
+    """The match is decided."""
+
+    code = "match_over"
+    message = gettext_noop("Match {match} is decided already.")
+
+
+class NotDecided(MatchRefused):
+    """There is no result to correct."""
+
+    code = "match_not_decided"
+    message = gettext_noop("Match {match} has no result yet.")
+
+
+class ResultExists(MatchRefused):
+    """A result was reported already; it can be confirmed, disputed or corrected."""
+
+    code = "result_exists"
+    message = gettext_noop("Match {match} has a reported result; confirm it or dispute it.")
+
+
+class NoSheet(MatchRefused):
+    """No score sheet waits for an answer."""
+
+    code = "no_sheet"
+    message = gettext_noop("No score sheet of match {match} waits for an answer.")
+
+
+class DisputeOpen(MatchRefused):
+    """The result is disputed and waits for an arbiter."""
+
+    code = "dispute_open"
+    message = gettext_noop("Match {match} is disputed and waits for an arbiter's ruling.")
+
+
+class NoDispute(MatchRefused):
+    """Nothing is disputed here."""
+
+    code = "no_dispute"
+    message = gettext_noop("Match {match} is not disputed.")
+
+
+class LaterMatchBegun(MatchRefused):
+    """A match that rests on this result has begun; `later` names it."""
+
+    code = "later_match_begun"
+    message = gettext_noop("Match {later}, which rests on this result, has begun.")
+
+
+class MatchBegun(MatchRefused):
+    """The match has begun."""
+
+    code = "match_begun"
+    message = gettext_noop("Match {match} has begun.")
+
+
+class TableTaken(MatchRefused):
+    """Another match is being played on this table."""
+
+    code = "table_taken"
+    message = gettext_noop("Table {table} is taken.")
+
+
+class WrongMode(MatchRefused):
+    """An online match takes no score sheet, and a match at a table no game."""
+
+    code = "wrong_mode"
+    message = gettext_noop("Match {match} is played another way ({mode}).")
+
+
+class ToleranceOver(MatchRefused):
+    """The time to appear has passed; the clock decides, not the moment a worker comes round."""
+
+    code = "tolerance_over"
+    message = gettext_noop("The time to appear for match {match} has passed.")
+
+
+class InvalidRegulation(Invalid):
+    """The regulation has faults; `faults` in params lists (path, message) of every one."""
+
+    code = "invalid_regulation"
+    message = gettext_noop("The regulation has faults, the first at {field}: {fault}")
+
+
+class WrongMembers(Invalid):
+    """The entry has too few or too many members, or one twice."""
+
+    code = "wrong_members"
+    message = gettext_noop("An entry of this championship has {needed} different members.")
+
+
+class InvalidName(Invalid):
+    """A name is missing or too long."""
+
+    code = "invalid_name"
+    message = gettext_noop("A name has between 1 and {limit} characters.")
+
+
+class InvalidTime(Invalid):
+    """A time must lie ahead."""
+
+    code = "invalid_time"
+    message = gettext_noop("This time has passed already.")
+
+
+class InvalidSeed(Invalid):
+    """A draw's seed is 32 bytes or more, in hexadecimal."""
+
+    code = "invalid_seed"
+    message = gettext_noop("The seed of a draw is at least 32 bytes in hexadecimal.")
+
+
+class InvalidOrder(Invalid):
+    """A seeding by hand names every drawn entry once and no other."""
+
+    code = "invalid_order"
+    message = gettext_noop("The order must name every entry of the draw exactly once.")
+
+
+class InvalidTable(Invalid):
+    """There is no such table."""
+
+    code = "invalid_table"
+    message = gettext_noop("Tables are numbered from 1 to {tables}.")
+
+
+class ImplausibleScore(Invalid):
+    """The legs cannot have ended like this under the regulation; `field` names the leg."""
+
+    code = "implausible_score"
+    message = gettext_noop("These legs cannot have ended so: {why}")
+
+
+class ReasonRequired(Invalid):
+    """A decision of this weight needs a reason."""
+
+    code = "reason_required"
+    message = gettext_noop("A reason is required.")
+
+
+class InvalidRuling(Invalid):
+    """A ruling is to uphold, adjust, forfeit or replay, with what each of them needs."""
+
+    code = "invalid_ruling"
+    message = gettext_noop("A ruling is one of uphold, adjust (with legs), forfeit (with a side) or replay.")
+
+
+class NotASide(Forbidden):
+    """Only the sides of a match may do this."""
+
+    code = "not_a_side"
+    message = gettext_noop("Only a side of match {match} may do this.")
+
+
+class OwnSheet(Forbidden):
+    """Nobody confirms or disputes the sheet they handed in themselves."""
+
+    code = "own_sheet"
+    message = gettext_noop("The other side answers this score sheet.")
+
+
+class UnknownEntry(NotFound):
+    """No such entry in this championship."""
+
+    code = "unknown_entry"
+    message = gettext_noop("There is no entry {entry} in this championship.")
+
+
+class UnknownMatch(NotFound):
+    """No such match in this championship."""
+
+    code = "unknown_match"
+    message = gettext_noop("There is no match {match} in this championship.")
+
+
+class UnknownLeg(NotFound):
+    """No leg of this match was opened with this game."""
+
+    code = "unknown_leg"
+    message = gettext_noop("Game {game} is no leg of match {match}.")

@@ -1,0 +1,374 @@
+"""What happens in a championship: one frozen class a fact, in the past tense, named and numbered in `ALL`.
+
+Times are milliseconds since 1970 in UTC. Entries are named by id; "" stands for nobody (a side that stays
+empty for good) and None for what is not known. Legs are (home, away) in tentos. Whatever a rule judged is
+written down here, so that mending a rule never rewrites an old championship.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Legs: TypeAlias = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Something that happened at a time."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChampionshipCreated(Fact):
+    """The stream's opening; `regulation` is the document as canonical JSON text, which gets hashed."""
+
+    championship_id: str
+    club_id: str
+    name: str
+    regulation: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegulationChanged(Fact):
+    """Another regulation (canonical JSON text) holds."""
+
+    regulation: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesOpened(Fact):
+    """Entries are taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesClosed(Fact):
+    """Entries are no longer taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckInOpened(Fact):
+    """Entries can check in, and the draw will take only those who do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChampionshipStarted(Fact):
+    """Play has begun."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChampionshipCancelled(Fact):
+    """The championship was called off."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChampionshipFinished(Fact):
+    """The end (written again after a correction of the last results): None where nobody took the place."""
+
+    champion: str | None
+    runner_up: str | None
+    third: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRegistered(Fact):
+    """An entry with its members (person ids), its club and its rank."""
+
+    entry_id: str
+    name: str
+    members: tuple[str, ...]
+    club: str | None
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryConfirmed(Fact):
+    """The organizer accepted the entry."""
+
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeMarked(Fact):
+    """The fee was noted as paid, or as not paid."""
+
+    entry_id: str
+    paid: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRanked(Fact):
+    """The entry got its rank for the seeding."""
+
+    entry_id: str
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryCheckedIn(Fact):
+    """The entry is here."""
+
+    entry_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryWithdrawn(Fact):
+    """The entry left."""
+
+    entry_id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryDisqualified(Fact):
+    """The entry was put out."""
+
+    entry_id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegulationFrozen(Fact):
+    """The regulation stands from here on; `sha256` (hex) is the hash of its canonical JSON text."""
+
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawMade(Fact):
+    """`entries` in canonical order and `seed` gave `order`, best seed first, by `method` (see `draw`)."""
+
+    stage: str
+    method: str
+    seed: str
+    entries: tuple[str, ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlotSource:
+    """Where a side comes from: `kind` "entry", "winner", "loser" or "nobody", `of` an entry or a match."""
+
+    kind: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedMatch:
+    """A match of the plan: `label` names its round ("final", …), `mode` is "online" or "table"."""
+
+    match: str
+    round: int
+    label: str
+    home: SlotSource
+    away: SlotSource
+    best_of: int
+    mode: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchesPlanned(Fact):
+    """Matches of a stage that are known from now on."""
+
+    stage: str
+    matches: tuple[PlannedMatch, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOpened(Fact):
+    """Matches of this round can be called."""
+
+    stage: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchScheduled(Fact):
+    """The match is not called before `due_ms` (None: as soon as possible)."""
+
+    match: str
+    due_ms: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCalled(Fact):
+    """Both sides were called, to `table` if at one; who is missing at `deadline_ms` (if any) loses."""
+
+    match: str
+    table: int | None
+    deadline_ms: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAssigned(Fact):
+    """The called match moved to another table."""
+
+    match: str
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePresent(Fact):
+    """This side (0 home, 1 away) is there."""
+
+    match: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegOpened(Fact):
+    """An online game is the match's leg of this number."""
+
+    match: str
+    leg: int
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegPlayed(Fact):
+    """A leg ended: `winner` is a side, `score` tentos (home, away), `ending` how the game ended."""
+
+    match: str
+    leg: int
+    game_id: str
+    winner: int
+    score: tuple[int, int]
+    ending: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetHandedIn(Fact):
+    """A score sheet waits for the side(s) who did not hand it in (`by` None: an official did)."""
+
+    match: str
+    by: str | None
+    legs: Legs
+    note: str
+    deadline_ms: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetConfirmed(Fact):
+    """A side ("side"), an official ("official") or silence ("clock") agreed with the sheet: `how`."""
+
+    match: str
+    by: str | None
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDisputed(Fact):
+    """A side does not agree; the match waits for an arbiter."""
+
+    match: str
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeRuled(Fact):
+    """An arbiter (`by`) ruled "uphold", "adjust" (`legs`), "forfeit" (`entry` loses) or "replay"."""
+
+    match: str
+    ruling: str
+    legs: Legs
+    entry: str | None
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchDecided(Fact):
+    """A result stands: `winner` and `loser` are entries, "" where there is none.
+
+    `how` is "played", "adjudicated", "forfeit", "walkover", "double_walkover" (all these were fought for) or,
+    following from the bracket alone, "withdrawal", "unopposed" and "empty".
+    """
+
+    match: str
+    winner: str
+    loser: str
+    how: str
+    legs: Legs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCorrected(Fact):
+    """Another result stands in place of the earlier one; `by` is the actor."""
+
+    match: str
+    winner: str
+    loser: str
+    how: str
+    legs: Legs
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReopened(Fact):
+    """A decision that only followed from the bracket no longer follows, after a correction."""
+
+    match: str
+
+
+LifeEvent: TypeAlias = (
+    ChampionshipCreated
+    | RegulationChanged
+    | EntriesOpened
+    | EntriesClosed
+    | CheckInOpened
+    | ChampionshipStarted
+    | ChampionshipCancelled
+    | ChampionshipFinished
+)
+EntryEvent: TypeAlias = (
+    EntryRegistered
+    | EntryConfirmed
+    | FeeMarked
+    | EntryRanked
+    | EntryCheckedIn
+    | EntryWithdrawn
+    | EntryDisqualified
+)
+DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | RoundOpened
+CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegOpened | LegPlayed
+SheetEvent: TypeAlias = SheetHandedIn | SheetConfirmed | SheetDisputed | DisputeRuled
+DecisionEvent: TypeAlias = MatchDecided | ResultCorrected | MatchReopened
+Event: TypeAlias = LifeEvent | EntryEvent | DrawEvent | CallEvent | SheetEvent | DecisionEvent
+
+ALL: dict[str, type[Event]] = {
+    "championship_created/1": ChampionshipCreated,
+    "regulation_changed/1": RegulationChanged,
+    "entries_opened/1": EntriesOpened,
+    "entries_closed/1": EntriesClosed,
+    "check_in_opened/1": CheckInOpened,
+    "championship_started/1": ChampionshipStarted,
+    "championship_cancelled/1": ChampionshipCancelled,
+    "championship_finished/1": ChampionshipFinished,
+    "entry_registered/1": EntryRegistered,
+    "entry_confirmed/1": EntryConfirmed,
+    "fee_marked/1": FeeMarked,
+    "entry_ranked/1": EntryRanked,
+    "entry_checked_in/1": EntryCheckedIn,
+    "entry_withdrawn/1": EntryWithdrawn,
+    "entry_disqualified/1": EntryDisqualified,
+    "regulation_frozen/1": RegulationFrozen,
+    "draw_made/1": DrawMade,
+    "matches_planned/1": MatchesPlanned,
+    "round_opened/1": RoundOpened,
+    "match_scheduled/1": MatchScheduled,
+    "match_called/1": MatchCalled,
+    "table_assigned/1": TableAssigned,
+    "side_present/1": SidePresent,
+    "leg_opened/1": LegOpened,
+    "leg_played/1": LegPlayed,
+    "sheet_handed_in/1": SheetHandedIn,
+    "sheet_confirmed/1": SheetConfirmed,
+    "sheet_disputed/1": SheetDisputed,
+    "dispute_ruled/1": DisputeRuled,
+    "match_decided/1": MatchDecided,
+    "result_corrected/1": ResultCorrected,
+    "match_reopened/1": MatchReopened,
+}

@@ -1,0 +1,97 @@
+"""What a format must be able to say, so that the aggregate can run it without knowing which it is.
+
+A format is pure arithmetic on entries (ids, best seed first) and on results. It plans matches whose sides
+come from *slots*; the aggregate fills the slots as results come, gives matches tables and times, and asks
+the format again after every result. Match ids are unique within the stage, such as "R1M3".
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tournaments.rules.regulation import JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a side comes from: "entry" (`of` its id), "winner" or "loser" (`of` a match id), or "nobody"."""
+
+    kind: str
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A match as a format plans it; `label` names its round where it has a name ("final")."""
+
+    id: str
+    round: int
+    home: Slot
+    away: Slot
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A decided match as a format sees it: entries or "" for nobody; `how` as in `events.MatchDecided`.
+
+    `legs` are tentos of (home, away), leg by leg, as they count.
+    """
+
+    id: str
+    round: int
+    home: str
+    away: str
+    winner: str
+    loser: str
+    how: str
+    legs: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a document: the dotted path and a plain English sentence."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Entries that share a place (1 = best), best first over the whole result; normally one of them."""
+
+    place: int
+    entries: tuple[str, ...]
+
+
+class Format(Protocol):
+    """A way of finding a winner; `config` is the stage's object in the regulation, `seed` the draw's."""
+
+    name: str
+    limits: tuple[int, int]
+
+    def check(self, config: Mapping[str, JSON]) -> Sequence[Fault]:
+        """Every fault of the format's own keys, by path within the stage; unknown keys are faults."""
+
+    def plan(self, entries: Sequence[str], config: Mapping[str, JSON], seed: str) -> Sequence[Pairing]:
+        """The matches known at the draw, in playing order; best seed first in `entries`."""
+
+    def further(
+        self,
+        entries: Sequence[str],
+        config: Mapping[str, JSON],
+        seed: str,
+        planned: Sequence[Pairing],
+        played: Sequence[Played],
+        out: frozenset[str],
+    ) -> Sequence[Pairing]:
+        """Matches that become known by these results (a Swiss round, a reset final), or none (yet).
+
+        Asked after each result with everything planned and decided so far and the entries that left; it
+        must answer the same for the same input, and nothing once those matches are among `planned`.
+        """
+
+    def placings(
+        self, entries: Sequence[str], config: Mapping[str, JSON], played: Sequence[Played]
+    ) -> Sequence[Place]:
+        """The final order, once every planned match is decided; entries that earned no place are left out."""
