@@ -135,7 +135,7 @@ class DisqualifyEntry(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Asked):
-    """Freeze the regulation and draw: `seed` is at least 32 random bytes in hex, `order` a seeding by hand."""
+    """Freeze the regulation and draw: `seed` is 32 random bytes or more in hex, `order` a seeding by hand."""
 
     seed: str
     order: tuple[str, ...] | None = None

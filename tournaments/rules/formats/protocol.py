@@ -64,34 +64,42 @@ class Place:
     entries: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a stage starts from: entries best seed first, the format's own keys, and the draw's seed (hex)."""
+
+    entries: tuple[str, ...]
+    config: Mapping[str, JSON]
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a stage is: everything planned, what is decided of it, and the entries that have left."""
+
+    planned: tuple[Pairing, ...]
+    played: tuple[Played, ...]
+    out: frozenset[str] = frozenset()
+
+
 class Format(Protocol):
-    """A way of finding a winner; `config` is the stage's object in the regulation, `seed` the draw's."""
+    """A way of finding a winner among `limits` (fewest, most) entries; its methods are pure."""
 
     name: str
     limits: tuple[int, int]
 
-    def check(self, config: Mapping[str, JSON]) -> Sequence[Fault]:
+    def check(self, config: Mapping[str, JSON], /) -> Sequence[Fault]:
         """Every fault of the format's own keys, by path within the stage; unknown keys are faults."""
 
-    def plan(self, entries: Sequence[str], config: Mapping[str, JSON], seed: str) -> Sequence[Pairing]:
-        """The matches known at the draw, in playing order; best seed first in `entries`."""
+    def plan(self, drawn: Drawn, /) -> Sequence[Pairing]:
+        """The matches known at the draw, in playing order."""
 
-    def further(
-        self,
-        entries: Sequence[str],
-        config: Mapping[str, JSON],
-        seed: str,
-        planned: Sequence[Pairing],
-        played: Sequence[Played],
-        out: frozenset[str],
-    ) -> Sequence[Pairing]:
+    def further(self, drawn: Drawn, progress: Progress, /) -> Sequence[Pairing]:
         """Matches that become known by these results (a Swiss round, a reset final), or none (yet).
 
-        Asked after each result with everything planned and decided so far and the entries that left; it
-        must answer the same for the same input, and nothing once those matches are among `planned`.
+        Asked after each result; it must answer the same for the same input, and nothing once those matches
+        are among the planned ones.
         """
 
-    def placings(
-        self, entries: Sequence[str], config: Mapping[str, JSON], played: Sequence[Played]
-    ) -> Sequence[Place]:
-        """The final order, once every planned match is decided; entries that earned no place are left out."""
+    def placings(self, drawn: Drawn, progress: Progress, /) -> Sequence[Place]:
+        """The final order, once every planned match is decided; entries without a place are left out."""

@@ -7,7 +7,7 @@ against an empty place is no match at all; its number stays free, so "R2M1" alwa
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.rules.formats.protocol import Fault, Pairing, Place, Played, Slot
+from tournaments.rules.formats.protocol import Drawn, Fault, Pairing, Place, Played, Progress, Slot
 from tournaments.rules.regulation import JSON
 
 THIRD = "third_place"
@@ -41,8 +41,9 @@ class SingleElimination:
             faults.append(Fault("third_place", "must be true or false"))
         return faults
 
-    def plan(self, entries: Sequence[str], config: Mapping[str, JSON], seed: str) -> Sequence[Pairing]:
+    def plan(self, drawn: Drawn, /) -> Sequence[Pairing]:
         """N−1 matches, and one more with a third place (from four entries on), round by round."""
+        entries = drawn.entries
         size = 1 << (len(entries) - 1).bit_length()
         lines = [
             Slot("entry", entries[place - 1]) if place <= len(entries) else Slot("nobody")
@@ -53,29 +54,20 @@ class SingleElimination:
         while len(lines) > 1:
             number += 1
             lines = _round(number, lines, pairings)
-        if config.get("third_place") and len(entries) >= 4:
+        if drawn.config.get("third_place") and len(entries) >= 4:
             pairings.insert(-1, _third_place(pairings[-1]))
         return pairings
 
-    def further(
-        self,
-        entries: Sequence[str],
-        config: Mapping[str, JSON],
-        seed: str,
-        planned: Sequence[Pairing],
-        played: Sequence[Played],
-        out: frozenset[str],
-    ) -> Sequence[Pairing]:
+    def further(self, _drawn: Drawn, _progress: Progress, /) -> Sequence[Pairing]:
         """Everything is known at the draw."""
         return ()
 
-    def placings(
-        self, entries: Sequence[str], config: Mapping[str, JSON], played: Sequence[Played]
-    ) -> Sequence[Place]:
-        """Winner and loser of the final, of the match for third place, then the losers of each round together.
+    def placings(self, _drawn: Drawn, progress: Progress, /) -> Sequence[Place]:
+        """The final, the match for third place, then the losers of each round together, latest round first.
 
         A place nobody played for or won stays empty: two who missed the final are both second (our decision).
         """
+        played = progress.played
         last = max(match.round for match in played)
         third = next((match for match in played if match.id == THIRD), None)
         final = next(match for match in played if match.round == last and match is not third)
