@@ -1,0 +1,21 @@
+"""What every test stands on."""
+
+from collections.abc import Iterator
+
+import pgtrigger
+import pytest
+from django.test import TransactionTestCase
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _empty_tables_past_the_triggers() -> Iterator[None]:
+    """A test that commits is cleaned up after by TRUNCATE, which events refuse to anyone else."""
+    clean = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]  # private, hence no stub
+
+    def ignoring(self: TransactionTestCase) -> None:
+        with pgtrigger.ignore():
+            clean(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", ignoring)
+        yield

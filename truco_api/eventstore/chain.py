@@ -1,0 +1,70 @@
+"""The hash chain: each event's hash covers its content and the hash before it, so that no stored byte can
+change, and no event can go, without the rest of the stream showing it.
+
+The hash of an event is SHA-256 over the canonical JSON (RFC 8785) of
+
+    {"actor": …, "at": …, "data": …, "previous": …, "type": …, "version": …}
+
+where `at` is ISO 8601 in UTC with microseconds and `previous` the hash before in hex; the first event
+follows `genesis(stream)`. Anyone with a JSON canonicaliser can check a chain without this code.
+"""
+
+import json
+import secrets
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import rfc8785
+
+from truco_api.eventstore.errors import NotCanonicalError
+from truco_api.eventstore.events import JSON
+
+_quote = json.JSONEncoder(ensure_ascii=False).encode  # for strings alone, the same as RFC 8785
+
+
+def salt() -> str:
+    """16 random bytes in hex, to put into every payload that is hidden: a bare hash of one of 40 cards
+    can be guessed."""
+    return secrets.token_hex(16)
+
+
+def canonical(data: JSON) -> str:
+    """The one way to write `data` down (RFC 8785); raises NotCanonicalError for floats and other strangers."""
+    _check(data)
+    return rfc8785.dumps(data).decode()
+
+
+def genesis(stream: str) -> bytes:
+    """What the first event of a stream follows: bound to the stream's name, so streams cannot be swapped."""
+    return sha256(f"truco stream {stream}".encode()).digest()
+
+
+def link(*, previous: bytes, version: int, type: str, data: str, at: datetime, actor: str) -> bytes:  # noqa: A002 - the column's name
+    """The hash of an event whose canonical data is `data` and which follows `previous`."""
+    # Written out, because the stored text of `data` must be hashed as it stands, not parsed and rewritten.
+    envelope = (
+        f'{{"actor":{_quote(actor)},"at":"{instant(at)}","data":{data},'
+        f'"previous":"{previous.hex()}","type":{_quote(type)},"version":{version}}}'
+    )
+    return sha256(envelope.encode()).digest()
+
+
+def instant(at: datetime) -> str:
+    """A time as the chain writes it: ISO 8601, UTC, always with microseconds."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _check(value: JSON) -> None:
+    match value:
+        case None | bool() | int() | str():
+            return
+        case list() | tuple():
+            for item in value:
+                _check(item)
+        case dict():
+            for key, item in value.items():
+                if not isinstance(key, str):
+                    raise NotCanonicalError(f"{key!r} is no name")
+                _check(item)
+        case _:
+            raise NotCanonicalError(f"{value!r} cannot stand in an event")

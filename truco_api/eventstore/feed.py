@@ -1,0 +1,50 @@
+"""The feed: every event of every stream, in one line that readers can follow by position.
+
+Commands commit in any order, so nothing they number themselves could be followed without missing some.
+They leave a note in the outbox instead, and one relay at a time gives what is committed its place.
+"""
+
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+
+from truco_api.eventstore.events import Recorded
+
+CHANNEL = "truco_feed"
+RELAY_LOCK = "SELECT pg_try_advisory_xact_lock(1953658211, 1)"  # "truc" in ASCII; 1 is the relay
+PLACE = """
+WITH taken AS (
+    DELETE FROM eventstore_outbox WHERE (at, stream, first) IN (
+        SELECT at, stream, first FROM eventstore_outbox ORDER BY at, stream, first LIMIT %s
+    ) RETURNING at, stream, first, last
+), placed AS (
+    INSERT INTO eventstore_feed (position, stream, version)
+    SELECT (SELECT coalesce(max(position), 0) FROM eventstore_feed)
+            + row_number() OVER (ORDER BY at, stream, version), stream, version
+    FROM taken, generate_series(first, last) AS version
+    RETURNING stream, version
+)
+SELECT count(*), count(pg_notify(%s, stream || ':' || version)) FROM placed
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An event and its position in the feed (from 1, without gaps)."""
+
+    position: int
+    event: Recorded
+
+
+def relay_once(limit: int = 500) -> int:
+    """Give up to `limit` committed appends their places and ring the bell; how many events were placed.
+
+    0 as well when another relay is at it: one is enough, and one at a time is what keeps the order. The
+    lock is taken in a statement of its own, so that the placing sees all that the last relay placed.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(RELAY_LOCK)
+        if not cursor.fetchone()[0]:
+            return 0
+        cursor.execute(PLACE, (limit, CHANNEL))
+        return int(cursor.fetchone()[0])
