@@ -25,6 +25,8 @@ class DomainError(Exception):
     code: ClassVar[str] = "error"
     status: ClassVar[int] = 400
     message: ClassVar[str] = gettext_noop("The request cannot be carried out.")
+    public: ClassVar[tuple[str, ...]] = ()
+    """The params that the answer carries as members of their own, for programs to read."""
 
     def __init__(self, message: str | None = None, /, **params: Any) -> None:
         self.template = message or self.message

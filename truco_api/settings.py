@@ -3,7 +3,10 @@ embedded database and broker, so that a clone runs as it is."""
 
 import os
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
 
 from truco_api.embedded.broker import transport_options
 from truco_api.logs import logging_config
@@ -12,13 +15,29 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 TRUCO_DATA = Path(os.environ.get("TRUCO_DATA", BASE_DIR / ".truco"))
 
 DEBUG = os.environ.get("TRUCO_DEBUG", "") == "1"
-SECRET_KEY = os.environ.get("SECRET_KEY", "embedded-only-not-for-deployment")
+DEPLOYED = "DATABASE_URL" in os.environ
+SECRET_KEY = os.environ.get("SECRET_KEY", "" if DEPLOYED else "embedded-only-not-for-deployment")
+if not SECRET_KEY:
+    raise ImproperlyConfigured("With DATABASE_URL, SECRET_KEY must be set: one long random text everywhere.")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1],testserver").split(",")
+
+# Security. HTTPS=1 says that everybody arrives by https, here or at a reverse proxy.
+HTTPS = os.environ.get("HTTPS", "") == "1"
+TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))  # how many in front write X-Forwarded-*
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked from inside, past the proxy
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", "0"))
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = os.environ.get("HSTS_SUBDOMAINS", "") == "1"
+CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
 
 INSTALLED_APPS = [
     "truco_api.accounts",
     "truco_api.eventstore",
     "truco_api.embedded",
+    "truco_api.http",
     "games",
     "tournaments",
     "django.contrib.admin",
@@ -34,15 +53,25 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MIDDLEWARE = [
     "truco_api.logs.RequestLog",
+    "truco_api.http.middleware.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "truco_api.http.middleware.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -90,9 +119,58 @@ LOCALE_PATHS = [BASE_DIR / "truco_api" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["truco_api.accounts.authentication.TokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["truco_api.http.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "truco_api.http.pagination.CursorPagination",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "truco_api.problems.exception_handler",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "URL_FORMAT_OVERRIDE": None,
+    # Without proxies of ours, X-Forwarded-For is whatever the client likes to say.
+    "NUM_PROXIES": TRUSTED_PROXIES,
+}
+
+
+def _rate(name: str, default: str) -> tuple[int, int]:
+    """Tries and seconds from the environment, for example RATE_SIGN_IN=120/60."""
+    tries, seconds = os.environ.get(f"RATE_{name}", default).split("/")
+    return int(tries), int(seconds)
+
+
+ATTEMPT_RATES = {
+    # By address: a club plays behind one router, and so does the demonstration with all its bots.
+    "sign_up": _rate("SIGN_UP", "120/60"),
+    "sign_in": _rate("SIGN_IN", "120/60"),
+    "sign_in_name": _rate("SIGN_IN_NAME", "20/60"),
+}
+TOKEN_IDLE_DAYS = int(os.environ.get("TOKEN_IDLE_DAYS", "90"))
+
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Truco",
+    "DESCRIPTION": "Games and championships of truco. Sign in, then send `Authorization: Bearer <token>`.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v[0-9]+",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {"LanguageEnum": LANGUAGES},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "truco_api.http.schema.add_conventions",
+    ],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"persistAuthorization": True},
+}
+
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS: list[Path] = []
+STATICFILES_DIRS = [BASE_DIR / "truco_api" / "static"]
 WHITENOISE_USE_FINDERS = not STATIC_ROOT.is_dir()  # a clone has no collected files; an image has
 
 # Streams: a process of its own. Empty means: at this same address, behind a reverse proxy.

@@ -1,14 +1,74 @@
-"""Who uses the system: Django's own user, under our own name from the first migration."""
+"""Who uses the system: Django's own user, under our own name from the first migration, and the tokens
+of its devices."""
 
 import uuid
+from typing import ClassVar
 
-from django.contrib.auth.models import AbstractUser
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
+from django.db.models.functions import Upper
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountManager(UserManager["User"]):
+    """Finds a name however it is capitalised: "Ana" and "ana" are one account."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The account of this name; User.DoesNotExist without one."""
+        return self.get(username__iexact=self.model.normalize_username(username or ""))
 
 
 class User(AbstractUser):
     """An account. `id` is a random UUID, so that ids tell nothing."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    display_name = models.CharField(max_length=80, blank=True)
-    language = models.CharField(max_length=8, blank=True)
+    display_name = models.CharField(_("display name"), max_length=80, blank=True)
+    language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
+
+    objects: ClassVar[AccountManager] = AccountManager()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            # UPPER, because that is what Django's iexact asks PostgreSQL for: the lookup finds this index.
+            models.UniqueConstraint(Upper("username"), name="accounts_user_name_in_any_case"),
+        ]
+
+    @property
+    def shown_name(self) -> str:
+        """What others read: the display name, or the account's name without one."""
+        return self.display_name or self.username
+
+    @property
+    def actor(self) -> str:
+        """How events name this account: `user:<uuid>`."""
+        return f"user:{self.pk}"
+
+
+class Token(models.Model):
+    """One device of an account, signed in. The token itself is known to the device alone."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    digest = models.BinaryField(max_length=32, unique=True)
+    device = models.CharField(_("device"), max_length=80, blank=True)
+    created_at = models.DateTimeField()
+    seen_on = models.DateField(help_text="The last day on which it was used: one write a day, not a request.")
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.device}".strip()
+
+
+class Attempts(models.Model):
+    """How often something guarded was tried from one place in the current window of time."""
+
+    key = models.BinaryField(max_length=32, primary_key=True)
+    window = models.BigIntegerField(help_text="The window's number since 1970; an older one counts nothing.")
+    expires_at = models.DateTimeField(db_index=True)
+    count = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.count} in window {self.window}"

@@ -1,0 +1,5 @@
+"""The addresses of games, under /api/v1/."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

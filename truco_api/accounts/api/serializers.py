@@ -1,0 +1,96 @@
+"""What accounts look like in JSON."""
+
+import unicodedata
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from truco_api.accounts.models import Token, User
+
+# Bidirectional controls turn the text around them and are used to pass for somebody else.
+_BIDI = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def no_controls(text: str) -> None:
+    """Refuse characters that cannot be seen but change how others are."""
+    if any(unicodedata.category(character) == "Cc" or character in _BIDI for character in text):
+        raise serializers.ValidationError(_("Control characters are not allowed."), code="invalid")
+
+
+class AccountSerializer(serializers.ModelSerializer[User]):
+    """One's own account."""
+
+    name = serializers.CharField(source="username", read_only=True)
+    joined_at = serializers.DateTimeField(source="date_joined", read_only=True)
+
+    class Meta:
+        model = User
+        fields = ["id", "name", "display_name", "language", "joined_at"]
+        read_only_fields = fields
+
+
+class ProfileSerializer(serializers.Serializer[Any]):
+    """What an account may change about itself."""
+
+    display_name = serializers.CharField(
+        max_length=80,
+        allow_blank=True,
+        required=False,
+        validators=[no_controls],
+        help_text="What others read; the name when empty.",
+    )
+    language = serializers.ChoiceField(
+        choices=settings.LANGUAGES,
+        allow_blank=True,
+        required=False,
+        help_text="For messages, when a request has no Accept-Language.",
+    )
+
+
+class SignUpSerializer(ProfileSerializer):
+    """A new account, and what to call the device that opens it."""
+
+    name = serializers.CharField(max_length=150, validators=[UnicodeUsernameValidator()])
+    password = serializers.CharField(max_length=128, trim_whitespace=False, write_only=True)
+    device = serializers.CharField(max_length=80, allow_blank=True, default="", validators=[no_controls])
+
+
+class NewAccountSerializer(AccountSerializer):
+    """An account just opened, with the token of the device that opened it."""
+
+    token = serializers.CharField(read_only=True, help_text="Send it as `Authorization: Bearer <token>`.")
+
+    class Meta(AccountSerializer.Meta):
+        fields = [*AccountSerializer.Meta.fields, "token"]
+        read_only_fields = fields
+
+
+class SignInSerializer(serializers.Serializer[Any]):
+    """Name and password, and what to call this device in the list of devices."""
+
+    name = serializers.CharField(max_length=150)
+    password = serializers.CharField(max_length=128, trim_whitespace=False, write_only=True)
+    device = serializers.CharField(max_length=80, allow_blank=True, default="", validators=[no_controls])
+
+
+class DeviceSerializer(serializers.ModelSerializer[Token]):
+    """A signed-in device, without its token."""
+
+    class Meta:
+        model = Token
+        fields = ["id", "device", "created_at", "seen_on"]
+        read_only_fields = fields
+
+
+class SignedInSerializer(DeviceSerializer):
+    """A device that has just signed in: the only answer that holds its token."""
+
+    token = serializers.CharField(read_only=True, help_text="Send it as `Authorization: Bearer <token>`.")
+    account = AccountSerializer(source="user", read_only=True)
+
+    class Meta(DeviceSerializer.Meta):
+        fields = [*DeviceSerializer.Meta.fields, "token", "account"]
+        read_only_fields = fields

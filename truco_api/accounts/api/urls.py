@@ -1,0 +1,14 @@
+"""The addresses of accounts, under /api/v1/."""
+
+from django.urls import path
+
+from truco_api.accounts.api import views
+
+urlpatterns = [
+    path("accounts/", views.AccountsView.as_view(), name="accounts"),
+    path("accounts/me/", views.OwnAccountView.as_view(), name="account-me"),
+    path("accounts/me/devices/", views.DevicesView.as_view(), name="account-devices"),
+    path("accounts/me/devices/<uuid:token_id>/", views.DeviceView.as_view(), name="account-device"),
+    path("tokens/", views.TokensView.as_view(), name="tokens"),
+    path("tokens/current/", views.CurrentTokenView.as_view(), name="token-current"),
+]

@@ -1,0 +1,33 @@
+"""Idempotency keys: the same request twice does once what it asks for."""
+
+import hashlib
+import json
+import re
+from typing import Any
+
+from rest_framework.request import Request
+
+from truco_api.http.errors import InvalidIdempotencyKey
+
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+
+
+def idempotency_key(request: Request) -> tuple[str | None, str]:
+    """The caller's own key (64 hex characters, None without the header) and the digest of what is asked.
+
+    Keys of two users never meet: the user is part of what is hashed, and a hash keeps whatever a client
+    puts into its keys out of the database. The digest covers method, path and the canonical body.
+    """
+    asked = body_digest(request.method or "", request.path, request.data)
+    header = request.META.get("HTTP_IDEMPOTENCY_KEY")
+    if header is None:
+        return None, asked
+    if not _KEY.fullmatch(header):
+        raise InvalidIdempotencyKey
+    return hashlib.sha256(f"{request.user.pk}\n{header}".encode()).hexdigest(), asked
+
+
+def body_digest(method: str, path: str, body: Any) -> str:
+    """SHA-256 (hex) of a request, equal for bodies that differ only in the order of keys and in spaces."""
+    canonical = json.dumps([method, path, body], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,66 @@
+"""No failure under /api/ leaves as anything but a problem, whoever gave it and whatever DEBUG says."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware import common
+from django.urls import is_valid_path
+
+from truco_api.errors import DomainError
+from truco_api.http.errors import InvalidCharacters, MissingSlash
+from truco_api.problems import CONTENT_TYPE, as_domain_error, by_status, problem_response
+
+_SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+_KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary", "Content-Language")
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether the request is for a program: everything under /api."""
+    return request.path_info == "/api" or request.path_info.startswith("/api/")
+
+
+class ProblemMiddleware:
+    """The outermost middleware: what comes out of all the others, as a problem if it is a failure."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not is_api(request):
+            return self.get_response(request)
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            # PostgreSQL has no NUL in its texts, so no filter or lookup could take it.
+            return problem_response(InvalidCharacters(), request)
+        response = self.get_response(request)
+        if response.status_code < 400 or response.get("Content-Type") == CONTENT_TYPE:
+            return response
+        return self._replaced(request, response)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """A view outside DRF failed: answer what it meant, leave what nobody expected to be logged."""
+        known = as_domain_error(error) if is_api(request) else None
+        return problem_response(known, request) if known else None
+
+    def _replaced(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        error = self._cause(request, response.status_code)
+        replacement = problem_response(error, request, status=response.status_code)
+        for name in _KEPT_HEADERS:
+            if name in response and name not in replacement:
+                replacement[name] = response[name]
+        return replacement
+
+    def _cause(self, request: HttpRequest, status: int) -> DomainError:
+        if status == 404 and not request.path_info.endswith("/") and is_valid_path(request.path_info + "/"):
+            return MissingSlash()
+        return by_status(status)
+
+
+class CommonMiddleware(common.CommonMiddleware):
+    """Django's own, except that it never redirects a request under /api that carries something."""
+
+    def should_redirect_with_slash(self, request: HttpRequest) -> bool:
+        """A redirected POST arrives as a GET without its body, so it gets a 404 that names the cause."""
+        if is_api(request) and request.method not in _SAFE_METHODS:
+            return False
+        return super().should_redirect_with_slash(request)

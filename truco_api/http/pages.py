@@ -1,0 +1,46 @@
+"""Pages about the API, for people who read a `type` of a problem in their browser."""
+
+from dataclasses import dataclass
+from inspect import getdoc
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from truco_api import problems
+from truco_api.errors import DomainError
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One code in words: `title` and `message` in the active language, `meaning` for programmers."""
+
+    code: str
+    status: int
+    title: str
+    message: str
+    meaning: str
+
+
+def problem_list(request: HttpRequest) -> HttpResponse:
+    """Every code that the API can answer with."""
+    explained = [_explain(kind) for kind in problems.all_errors().values()]
+    return render(request, "problems.html", {"problems": explained})
+
+
+def problem(request: HttpRequest, code: str) -> HttpResponse:
+    """What one code means; 404 for one that the API never gives."""
+    kind = problems.all_errors().get(code)
+    if kind is None:
+        raise Http404
+    return render(request, "problem.html", {"problem": _explain(kind)})
+
+
+def _explain(kind: type[DomainError]) -> Explained:
+    return Explained(
+        code=kind.code,
+        status=kind.status,
+        title=problems.title(kind),
+        message=gettext(kind.message),
+        meaning=getdoc(kind) or "",
+    )

@@ -1,0 +1,129 @@
+"""What the generated OpenAPI description says about all operations alike.
+
+Views add `IDEMPOTENCY_KEY` and `IF_MATCH` to `extend_schema(parameters=[…])`; the rest comes by itself.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from typing_extensions import override
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="1 to 255 visible ASCII characters. The same key with the same body gives the stored answer "
+    "again; with another body 422; while the first still runs 409.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description='The version that was seen, in quotation marks: `"17"`. Without it 428, when stale 412.',
+)
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The `ETag` of an earlier answer; 304 while it still holds.",
+)
+_ACCEPT_LANGUAGE = {
+    "name": "Accept-Language",
+    "in": "header",
+    "schema": {"type": "string", "examples": ["pt-BR"]},
+    "description": "The language of messages: `pt-BR`, `es` or `en`.",
+}
+_PROBLEM = {
+    "type": "object",
+    "description": "What went wrong (RFC 9457). Some codes have more members, such as `current_version`.",
+    "required": ["type", "title", "status", "detail", "code", "instance", "errors"],
+    "additionalProperties": True,
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference", "examples": ["/problems/stale_version"]},
+        "title": {"type": "string", "description": "The kind of problem, in the caller's language."},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "detail": {"type": "string", "description": "This problem, in the caller's language."},
+        "code": {"type": "string", "description": "Stable; what a program should look at."},
+        "instance": {"type": "string", "format": "uri-reference"},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["field", "code", "detail"],
+                "properties": {
+                    "field": {"type": "string", "description": "A dotted path; empty for the whole body."},
+                    "code": {"type": "string"},
+                    "detail": {"type": "string"},
+                },
+            },
+        },
+    },
+}
+_MEANINGS = {
+    "400": "The request cannot be read.",
+    "401": "Not signed in.",
+    "403": "Not allowed to this person.",
+    "404": "No such thing, or not for this person.",
+    "409": "The rules or the state do not allow it.",
+    "412": "The version is stale; `current_version` and what was missed come along.",
+    "422": "The input is not valid; `errors` says where.",
+    "428": "If-Match is missing.",
+    "429": "Too many requests; `Retry-After` says how long to wait.",
+    "default": "Any other failure.",
+}
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # its metaclass hook is untyped
+    """`Authorization: Bearer <token>`."""
+
+    target_class = "truco_api.accounts.authentication.TokenAuthentication"
+    name = "token"
+
+    @override
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        """HTTP bearer authentication."""
+        return {"type": "http", "scheme": "bearer", "description": "The token of `POST /api/v1/tokens/`."}
+
+
+def add_conventions(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    """A post-processing hook: the failures of each operation, and the header that all of them read."""
+    components = result.setdefault("components", {})
+    components.setdefault("schemas", {})["Problem"] = _PROBLEM
+    components.setdefault("parameters", {})["AcceptLanguage"] = _ACCEPT_LANGUAGE
+    components["responses"] = {f"Problem{status}": _response(status) for status in _MEANINGS}
+    for path, operations in result.get("paths", {}).items():
+        for operation in operations.values():
+            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/AcceptLanguage"})
+            for status in _failures(path, operation):
+                shared = {"$ref": f"#/components/responses/Problem{status}"}
+                operation["responses"].setdefault(status, shared)
+    return result
+
+
+def _failures(path: str, operation: dict[str, Any]) -> Iterator[str]:
+    """The statuses with which an operation can fail, by what it takes."""
+    names = {parameter.get("name") for parameter in operation.get("parameters", [])}
+    yield "default"
+    if any(operation.get("security", [])):
+        yield from ("401", "403")
+    if "{" in path:
+        yield "404"
+    if "requestBody" in operation:
+        yield from ("400", "409", "422")
+    if "If-Match" in names:
+        yield from ("400", "409", "412", "428")
+    if operation["operationId"] in {"accounts_sign_up", "accounts_sign_in"}:
+        yield "429"
+
+
+def _response(status: str) -> dict[str, Any]:
+    reference = {"$ref": "#/components/schemas/Problem"}
+    return {
+        "description": _MEANINGS[status],
+        "content": {"application/problem+json": {"schema": reference}},
+    }
