@@ -1,0 +1,105 @@
+"""The parts of a running system: what `up` starts, in which order, and on which ports.
+
+Each can as well be started alone, several times, and on several machines; `docker/compose.yaml` does so.
+"""
+
+import os
+import socket
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from truco_api.errors import Conflict, gettext_noop
+
+HIGHEST_PORT = 65_535
+
+
+class NoFreePort(Conflict):
+    """No two neighbouring ports are free."""
+
+    code = "no_free_port"
+    message = gettext_noop("No two neighbouring ports are free from {port} on.")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A process kind: its name as shown, and the command that starts it."""
+
+    name: str
+    argv: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the web part listens; the stream part listens on the port above."""
+
+    host: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        """The web part's address for a client on this machine."""
+        return f"http://{self._reachable}:{self.port}"
+
+    @property
+    def stream_url(self) -> str:
+        """The stream part's address for a client on this machine."""
+        return f"http://{self._reachable}:{self.port + 1}"
+
+    @property
+    def _reachable(self) -> str:
+        return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)  # noqa: S104 - an answer, not a binding
+
+
+def parts(address: Address) -> tuple[Part, ...]:
+    """All parts, in the order in which they start; they stop in the opposite one."""
+    commands = {
+        "worker": (*_celery("worker"), "--concurrency", "2", "--without-gossip", "--without-mingle"),
+        "beat": (*_celery("beat"), "--pidfile="),
+        "stream": _granian("asgi", "truco_api.streams.app:app", address.host, address.port + 1),
+        "web": (
+            *_granian("wsgi", "truco_api.wsgi:application", address.host, address.port),
+            *("--workers", "2", "--blocking-threads", "8"),
+        ),
+    }
+    return tuple(Part(name, (sys.executable, "-m", *argv)) for name, argv in commands.items())
+
+
+def _celery(kind: str) -> tuple[str, ...]:
+    return ("celery", "--app", "truco_api.celery", "--quiet", kind)
+
+
+def _granian(interface: str, application: str, host: str, port: int) -> tuple[str, ...]:
+    return (
+        *("granian", application, "--interface", interface, "--host", host, "--port", str(port)),
+        *("--log-level", "warning", "--respawn-failed-workers", "--workers-kill-timeout", "5"),
+    )
+
+
+def environment(address: Address) -> Mapping[str, str]:
+    """The environment of every part: this process's own, and where the streams are."""
+    return {
+        "STREAM_URL": address.stream_url,
+        "DJANGO_SETTINGS_MODULE": "truco_api.settings",
+        **os.environ,
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def free_address(host: str, port: int) -> Address:
+    """The first address from `port` on whose own and next port are both free; raises NoFreePort."""
+    for candidate in range(port, min(port + 200, HIGHEST_PORT), 2):
+        if _is_free(host, candidate) and _is_free(host, candidate + 1):
+            return Address(host, candidate)
+    raise NoFreePort(port=port)
+
+
+def _is_free(host: str, port: int) -> bool:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True

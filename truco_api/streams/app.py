@@ -1,0 +1,5 @@
+"""The stream part."""
+
+from starlette.applications import Starlette
+
+app = Starlette()
