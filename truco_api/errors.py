@@ -14,9 +14,30 @@ edge translates them (`truco_api.problems`) and fills them in with `params`.
 from typing import Any, ClassVar
 
 
-def gettext_noop(message: str) -> str:
+class Message(str):
+    """A text in English that remembers what it was made of, so that the edge can make it anew in another
+    language: `template`, and the `params` that filled it (Messages again, where phrases are nested)."""
+
+    template: str
+    params: dict[str, Any]
+
+    def __new__(
+        cls, text: str, template: str | None = None, params: dict[str, Any] | None = None
+    ) -> "Message":
+        """A message, by itself a template without params."""
+        self = super().__new__(cls, text)
+        self.template = text if template is None else template
+        self.params = params or {}
+        return self
+
+    def format(self, *args: Any, **params: Any) -> "Message":
+        """The message with its blanks filled in, still knowing both."""
+        return Message(super().format(*args, **params), self.template, params)
+
+
+def gettext_noop(message: str) -> Message:
     """Mark a message for translation without importing a framework."""
-    return message
+    return Message(message)
 
 
 class DomainError(Exception):

@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
 
-from truco_api.errors import DomainError, Forbidden, Invalid, NotFound
+from truco_api.errors import DomainError, Forbidden, Invalid, Message, NotFound
 from truco_api.http import errors as http
 
 CONTENT_TYPE = "application/problem+json"
@@ -66,12 +66,29 @@ def title(kind: type[DomainError]) -> str:
 
 
 def detail(error: DomainError) -> str:
-    """The error's message, translated, then filled in; in English where a translation does not fit."""
-    try:
-        return gettext(error.template).format(**error.params)
-    except (KeyError, IndexError, ValueError, AttributeError):
-        logger.exception("The translation of %r does not fit.", error.template)
-        return error.detail
+    """The error's message in the active language."""
+    return str(localized(Message(error.detail, error.template, error.params)))
+
+
+def localized(value: Any) -> Any:
+    """The value with every Message in it, however deep, translated and then filled in.
+
+    Where a translation does not fit its message, that one stays in English.
+    """
+    match value:
+        case Message():
+            params = {name: localized(inner) for name, inner in value.params.items()}
+            try:
+                return gettext(value.template).format(**params) if params else gettext(value.template)
+            except (KeyError, IndexError, ValueError, AttributeError):
+                logger.exception("The translation of %r does not fit.", value.template)
+                return str(value)
+        case dict():
+            return {name: localized(inner) for name, inner in value.items()}
+        case list() | tuple():
+            return [localized(inner) for inner in value]
+        case _:
+            return value
 
 
 def as_domain_error(error: Exception) -> DomainError | None:
@@ -84,7 +101,7 @@ def as_domain_error(error: Exception) -> DomainError | None:
         case django_errors.ValidationError():
             return InvalidFields(list(_flatten(drf.ValidationError(_django_detail(error)).detail)))
         case drf.Throttled():
-            return http.Throttled(wait=max(1, int(error.wait or 1)))
+            return http.Throttled(wait=max(1, int(getattr(error, "wait", None) or 1)))
         case drf.AuthenticationFailed():
             return http.InvalidToken()
         case drf.APIException():
@@ -160,12 +177,17 @@ _BY_STATUS: dict[int, type[DomainError]] = {
 
 def _extension(error: DomainError) -> dict[str, Any]:
     public = {name: error.params[name] for name in getattr(error, "public", ()) if name in error.params}
-    return public | dict(getattr(error, "extra", {}))
+    members: dict[str, Any] = localized(public | dict(getattr(error, "extra", {})))
+    return members
 
 
 def _field_errors(error: DomainError) -> list[dict[str, str]]:
     if isinstance(error, InvalidFields):
         return error.fields
+    if faults := getattr(error, "faults", None):
+        return [
+            {"field": fault.path, "code": error.code, "detail": localized(fault.text)} for fault in faults
+        ]
     if "field" in error.params:
         return [{"field": str(error.params["field"]), "code": error.code, "detail": detail(error)}]
     return []

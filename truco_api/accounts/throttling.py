@@ -10,6 +10,7 @@ from time import time
 
 from django.conf import settings
 from django.db import connection
+from django.utils.encoding import force_bytes
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
@@ -50,7 +51,8 @@ class AttemptThrottle(BaseThrottle):
         tries, seconds = settings.ATTEMPT_RATES[self.scope]
         now = time()
         self._wait = seconds - now % seconds
-        return _count(scope=self.scope, place=place, window=int(now // seconds), seconds=seconds) <= tries
+        count = _count(scope=self.scope, place=place, window=int(now // seconds), seconds=seconds)
+        return count <= int(tries)
 
     @override
     def wait(self) -> float | None:
@@ -84,7 +86,7 @@ class SignInNameThrottle(AttemptThrottle):
 def _count(*, scope: str, place: str, window: int, seconds: int) -> int:
     """Tries in this window, this one included."""
     # Addresses and names are personal data: what is kept of them cannot be read back.
-    key = hmac.digest(settings.SECRET_KEY.encode(), f"{scope}\n{place}".encode(), hashlib.sha256)
+    key = hmac.digest(force_bytes(settings.SECRET_KEY), f"{scope}\n{place}".encode(), hashlib.sha256)
     end = datetime.fromtimestamp((window + 1) * seconds, tz=UTC)
     with connection.cursor() as cursor:
         cursor.execute(_COUNT, {"key": key, "window": window, "end": end})

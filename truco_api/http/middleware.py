@@ -33,6 +33,8 @@ class ProblemMiddleware:
             # PostgreSQL has no NUL in its texts, so no filter or lookup could take it.
             return problem_response(InvalidCharacters(), request)
         response = self.get_response(request)
+        # What one caller sees is for no other: only an address that says so may be kept by a shared cache.
+        response.headers.setdefault("Cache-Control", "private, no-cache")
         if response.status_code < 400 or response.get("Content-Type") == CONTENT_TYPE:
             return response
         return self._replaced(request, response)

@@ -35,7 +35,7 @@ class CursorPagination(pagination.CursorPagination):
 
     @override
     def paginate_queryset(
-        self, queryset: QuerySet[Model], request: Request, view: APIView | None = None
+        self, queryset: Any, request: Request, view: APIView | None = None
     ) -> list[Any] | None:
         """One page; InvalidCursor for a cursor that this list did not give."""
         try:
