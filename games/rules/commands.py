@@ -1,0 +1,26 @@
+"""What can be asked of a game: deal the next hand, or act in it."""
+
+from dataclasses import dataclass
+
+from games.rules.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deal the next hand from this pack, top card first; it must be a permutation of the rules' pack.
+
+    `salt` is random text of the caller's that keeps the hidden event from being guessed by its hash."""
+
+    pack: tuple[str, ...]
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A seat does something."""
+
+    seat: int
+    move: Move
+
+
+Command = Deal | Act

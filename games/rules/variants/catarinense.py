@@ -1,0 +1,15 @@
+"""Truco catarinense: paulista with the Spanish pack; the bastos of the next rank is the gato. Seed 004."""
+
+from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
+from games.rules.variant import SIGNALS_PAULISTA, Variant
+
+VARIANT = Variant(
+    id="catarinense",
+    name="Truco catarinense",
+    summary="The Spanish pack, manilhas by the turned card.",
+    players=(2, 4, 6),
+    ranks=SPANISH_RANKS,
+    suits=SPANISH_SUITS,
+    offers={"deck": ("standard",), "manilhas": ("vira",)},
+    signals=SIGNALS_PAULISTA,
+)

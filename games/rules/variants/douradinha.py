@@ -1,0 +1,19 @@
+"""A douradinha: goiano for six under the queen of ouros. Seed 004."""
+
+from games.rules.variant import SIGNALS_PAULISTA, Variant
+
+VARIANT = Variant(
+    id="douradinha",
+    name="Douradinha",
+    summary="Six players, nine fixed manilhas from the queen of ouros down.",
+    players=(6,),
+    tops=("QO", "JP", "2P", "AP", "5P", "4P", "7C", "AE", "7O"),
+    defaults={
+        "manilhas": "fixed",
+        "canga": "show_highest",
+        "iron_hand": "blind",
+        "raise_at_match_point": "loses_hand",
+    },
+    offers={"deck": ("standard",), "manilhas": ("fixed",)},
+    signals=SIGNALS_PAULISTA,
+)

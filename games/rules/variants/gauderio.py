@@ -1,0 +1,25 @@
+"""Truco cego, gaudério: the Spanish pack, envido and flor. Seed 004."""
+
+from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
+from games.rules.variant import SIGNALS_CEGO, Envido, Flor, Variant
+
+TOPS = ("1E", "1B", "7E", "7O")
+
+VARIANT = Variant(
+    id="gauderio",
+    name="Truco gaudério",
+    summary="The Spanish pack with envido and flor, to 18 or 24.",
+    players=(2, 3, 4, 6),
+    ranks=SPANISH_RANKS,
+    suits=SPANISH_SUITS,
+    tops=TOPS,
+    ladder=(1, 2, 3, 4),
+    target=24,
+    target_by_players={2: 18},
+    match_point=None,
+    envido=Envido(),
+    flor=Flor(),
+    defaults={"manilhas": "fixed", "all_tied": "mao", "covered": "never", "flor": True},
+    offers={"deck": ("standard",), "manilhas": ("fixed",), "coringa": ()},
+    signals=SIGNALS_CEGO,
+)

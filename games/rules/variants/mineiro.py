@@ -1,0 +1,18 @@
+"""Truco mineiro: old manilhas, stakes in twos. Seed 004, which prints eight for "seis" and for "nove";
+ten for "nove" is the usual value."""
+
+from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
+
+LADDERS = ((2, 4, 6, 10, 12), (2, 4, 6, 8, 12), (1, 3, 6, 9, 12))
+
+VARIANT = Variant(
+    id="mineiro",
+    name="Truco mineiro",
+    summary="Fixed manilhas, a hand is worth two, a hand of ten.",
+    players=(2, 4),
+    ladder=(2, 4, 8, 10, 12),
+    ladders=LADDERS,
+    match_point=MatchPoint(10, 4, 2),
+    defaults={"manilhas": "fixed", "canga": "show_highest"},
+    signals=SIGNALS_PAULISTA,
+)
