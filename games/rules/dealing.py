@@ -4,6 +4,7 @@ from games.rules import events as ev
 from games.rules.cards import CORINGA
 from games.rules.commands import Deal
 from games.rules.errors import HandOver, MoveNotAllowed
+from games.rules.evolve import kind_of_hand
 from games.rules.moves import Move
 from games.rules.options import Rules
 from games.rules.state import Cut, Game, Hand

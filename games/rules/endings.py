@@ -74,7 +74,7 @@ def _score(story: Story, winner: int | None, points: tuple[int, ...], reason: st
 
 
 def _game_winner(order: tuple[int, ...], full: tuple[int, ...], scores: int) -> int:
-    """The team at the target; of two single scores that reach it together the higher, then the one nearer the mão."""
+    """The team at the target; of two single scores there together the higher, then the nearer to the mão."""
     if scores == 2:
         return full.index(max(full))
     return max(order, key=lambda seat: (full[seat], -order.index(seat)))

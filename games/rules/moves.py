@@ -104,8 +104,9 @@ def to_json(move: Move) -> dict[str, Any]:
 
 
 def from_json(body: Any) -> Move:
-    """The move an action object means; raises InvalidMove naming the field. `seat`, `id`, `at` (unless it cuts),
-    `note` and `x-…` keys are passed over."""
+    """The move an action object means; raises InvalidMove naming the field.
+
+    `seat`, `id`, `at` (unless it cuts), `note` and `x-…` keys are passed over."""
     if not isinstance(body, Mapping):
         raise InvalidMove(field="", reason=_("an object is needed"))
     kind = body.get("type")

@@ -1,5 +1,7 @@
 """Why a move that is not listed is refused: the first cause a player would understand."""
 
+from collections.abc import Callable
+
 from games.rules import envido, errors, flor
 from games.rules.legal import hand_moves, may_cover, may_raise
 from games.rules.moves import Move
@@ -12,31 +14,8 @@ def refusal(game: Game, seat: int, move: Move) -> IllegalMove:
     hand = game.hand
     if hand is None or hand.outcome is not None:
         return errors.HandOver()
-    match move.type:
-        case "play":
-            return _play(hand, seat, move)
-        case "raise":
-            return _raise(hand, seat)
-        case "accept" | "refuse":
-            return _answer(hand)
-        case "envido" | "real_envido" | "falta_envido":
-            return _call(hand, seat, errors.EnvidoNotAllowed())
-        case "flor" | "achico" | "contraflor" | "contraflor_resto":
-            return _call(hand, seat, errors.FlorNotAllowed())
-        case "swap":
-            return errors.SwapNotAllowed()
-        case "claim_royal_family":
-            return errors.ClaimNotAllowed()
-        case "cut" | "take" | "keep" | "pass" | "burn":
-            return errors.CutNotAllowed()
-        case "declare":
-            return errors.NothingToAnswer() if not _declaring(hand) else _out_of_turn(hand, seat)
-        case "concede":
-            return _out_of_turn(hand, seat)
-        case "signal" | "watch":
-            return errors.SignalNotAllowed()
-        case _:
-            return errors.MoveNotAllowed()
+    cause = _CAUSES.get(move.type, _elsewhere)
+    return cause(hand, seat, move)
 
 
 def offer_open(hand: Hand) -> bool:
@@ -86,7 +65,7 @@ def _play(hand: Hand, seat: int, move: Move) -> IllegalMove:
     return errors.MoveNotAllowed()
 
 
-def _raise(hand: Hand, seat: int) -> IllegalMove:
+def _raise(hand: Hand, seat: int, _move: Move) -> IllegalMove:
     side = hand.deal.sides[seat]
     if hand.offer is not None and not hand.extras.claimer:
         own = hand.deal.sides[hand.offer.seat] == side
@@ -102,19 +81,58 @@ def _other_offer(hand: Hand) -> bool:
     return bool(flor.answerers(hand)) or (state is not None and state.stage in ("open", "declaring"))
 
 
-def _answer(hand: Hand) -> IllegalMove:
+def _answer(hand: Hand, _seat: int, _move: Move) -> IllegalMove:
     """Something is open, but not for this seat; or nothing is."""
     return errors.NotYourTurn() if offer_open(hand) else errors.NothingToAnswer()
 
 
-def _call(hand: Hand, seat: int, refused: IllegalMove) -> IllegalMove:
-    """A call that would have been in order on the seat's own turn is out of turn; any other is not allowed."""
-    if hand.deal.rules.envido is None or hand.has_played(seat) or offer_open(hand) or hand.turn == seat:
-        return refused
+def _declare(hand: Hand, seat: int, _move: Move) -> IllegalMove:
+    return _out_of_turn(hand, seat) if _declaring(hand) else errors.NothingToAnswer()
+
+
+def _concede(hand: Hand, seat: int, _move: Move) -> IllegalMove:
+    return _out_of_turn(hand, seat)
+
+
+def _envido(hand: Hand, seat: int, _move: Move) -> IllegalMove:
     own_turn = hand._replace(turn=seat)
-    fits = (
-        envido.may_call(own_turn, seat)
-        if isinstance(refused, errors.EnvidoNotAllowed)
-        else flor.may_sing(own_turn, seat)
+    return (
+        errors.NotYourTurn()
+        if _too_early(hand, seat) and envido.may_call(own_turn, seat)
+        else errors.EnvidoNotAllowed()
     )
-    return errors.NotYourTurn() if fits else refused
+
+
+def _flor(hand: Hand, seat: int, _move: Move) -> IllegalMove:
+    own_turn = hand._replace(turn=seat)
+    return (
+        errors.NotYourTurn()
+        if _too_early(hand, seat) and flor.may_sing(own_turn, seat)
+        else errors.FlorNotAllowed()
+    )
+
+
+def _too_early(hand: Hand, seat: int) -> bool:
+    """Whether a call of this seat fails only because its turn has not come."""
+    return hand.turn != seat and not offer_open(hand) and not hand.has_played(seat)
+
+
+def _only(error: type[IllegalMove]) -> Callable[[Hand, int, Move], IllegalMove]:
+    return lambda _hand, _seat, _move: error()
+
+
+_elsewhere = _only(errors.MoveNotAllowed)
+
+_CAUSES: dict[str, Callable[[Hand, int, Move], IllegalMove]] = {
+    "play": _play,
+    "raise": _raise,
+    "concede": _concede,
+    "declare": _declare,
+    "swap": _only(errors.SwapNotAllowed),
+    "claim_royal_family": _only(errors.ClaimNotAllowed),
+    **dict.fromkeys(("accept", "refuse"), _answer),
+    **dict.fromkeys(("envido", "real_envido", "falta_envido"), _envido),
+    **dict.fromkeys(("flor", "achico", "contraflor", "contraflor_resto"), _flor),
+    **dict.fromkeys(("cut", "take", "keep", "pass", "burn"), _only(errors.CutNotAllowed)),
+    **dict.fromkeys(("signal", "watch"), _only(errors.SignalNotAllowed)),
+}

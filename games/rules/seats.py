@@ -1,7 +1,7 @@
 """Who sees what: allow-lists. What is not named here, nobody sees.
 
-A covered card is seen by its owner until the game ends; unplayed cards by their owner; in a blind hand not even
-by them. While a team decides at match point, and only then, its players see each other's cards."""
+A covered card is seen by its owner until the game ends; unplayed cards by their owner, in a blind hand not
+even by them. While a team decides at match point, and only then, its players see each other's cards."""
 
 from collections.abc import Callable
 from typing import Any

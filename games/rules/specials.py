@@ -37,7 +37,7 @@ def declare(story: Story, _hand: Hand, seat: int, move: Move) -> None:
 
 
 def sing(story: Story, hand: Hand, seat: int, _move: Move) -> None:
-    """A flor. If nobody of the other team can answer, it is paid at once; a further one adds the same again."""
+    """A flor: paid at once if nobody of the other team can answer; a further one adds the same again."""
     flor = hand.deal.rules.flor
     if flor is None:
         return

@@ -51,7 +51,7 @@ def next_rank(rules: Rules, vira: str) -> str:
 
 @lru_cache(maxsize=1024)
 def pieces(rules: Rules, vira: str) -> Mapping[str, int]:
-    """The pieces of this muestra from the top, with their points; the 12 stands in for a piece that lies turned."""
+    """The pieces of this muestra from the top, with their points; the 12 stands in for a turned piece."""
     muestra = rules.muestra
     if muestra is None:
         return {}

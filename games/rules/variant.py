@@ -39,7 +39,7 @@ class Flor:
 
 @dataclass(frozen=True, slots=True)
 class Muestra:
-    """The turned card of the Uruguayan game: which ranks of its suit are pieces, from the top, and their points."""
+    """The turned card of the Uruguayan game: the ranks of its suit that are pieces, from the top, with points."""
 
     pieces: Mapping[str, int] = field(
         default_factory=lambda: {"2": 30, "4": 29, "5": 28, "11": 27, "10": 27},
@@ -65,7 +65,7 @@ class Signal:
     gesture: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Variant:
     """One way to play truco: cards, order, stakes, target, and the options it starts from."""
 
@@ -77,7 +77,7 @@ class Variant:
     suits: tuple[str, ...] = FRENCH_SUITS
     extra_cards: tuple[str, ...] = ()
     tops: Order = ()
-    """Cards above all plain ones, strongest first; with `manilhas: fixed` the four old manilhas if empty."""
+    """Cards above all plain ones, strongest first; if empty, the old manilhas serve where they are fixed."""
     bottoms: tuple[Order, ...] = ()
     """Groups of equal cards below all plain ones, strongest group first."""
     ladder: tuple[int, ...] = (1, 3, 6, 9, 12)

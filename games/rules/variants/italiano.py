@@ -1,4 +1,5 @@
-"""Truco italiano: the king of paus on top, the king of copas at the bottom, two cups that kill the zap. Seed 004."""
+"""Truco italiano: the king of paus on top, the king of copas below all, two cups that kill the zap.
+Seed 004."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Killer, Variant
 

@@ -1,0 +1,286 @@
+"""The hand record `truco-hand/1`: one hand as data, read and judged. `docs/hand-record.md` describes it."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from games.rules.cards import CORINGA
+from games.rules.commands import Act
+from games.rules.decide import step
+from games.rules.errors import InvalidMove, UnreadableRecord
+from games.rules.events import HandDealt, PackReady
+from games.rules.evolve import evolve, kind_of_hand
+from games.rules.legal import hand_moves
+from games.rules.moves import Move, from_json, to_json
+from games.rules.options import Rules, rules_for
+from games.rules.seats import award_json
+from games.rules.signals import SIGNAL_TYPES, check
+from games.rules.state import Game, Hand, Play, Trick
+from truco_api.errors import IllegalMove, Invalid
+from truco_api.errors import gettext_noop as _
+
+FORMAT: Final = "truco-hand/1"
+
+_FIELDS: Final = frozenset(
+    {
+        "format",
+        "variant",
+        "options",
+        "players",
+        "score",
+        "dealer",
+        "vira",
+        "cards",
+        "stock",
+        "duel",
+        "actions",
+    }
+)
+_KEPT: Final = frozenset({"id", "note", "at"})
+
+
+class Action(NamedTuple):
+    """One recorded action."""
+
+    seat: int
+    move: Move
+
+
+class Record(NamedTuple):
+    """A record that could have been dealt: the game at its first action, and the actions."""
+
+    game: Game
+    actions: tuple[Action, ...]
+
+
+def read_record(body: Any) -> Record:
+    """Read one record; raises UnreadableRecord naming the field that could not be."""
+    if not isinstance(body, Mapping):
+        raise UnreadableRecord("", _("an object is needed"))
+    for name in body:
+        if name not in _FIELDS | _KEPT and not str(name).startswith("x-"):
+            raise UnreadableRecord(str(name), _("a record has no such field"))
+    if body.get("format") != FORMAT:
+        raise UnreadableRecord("format", _("“truco-hand/1” is needed"))
+    rules = _rules(body)
+    dealer = _whole_number(body, "dealer", rules.players - 1)
+    score = _score(body, rules)
+    actions = _actions(body, rules)
+    duel = _duel(body, rules)
+    hands = _hands(body, rules, _sizes(rules, dealer, duel, actions))
+    stock = _cards(body["stock"], "stock") if "stock" in body else None
+    vira = _vira(body, rules)
+    _check_pack(rules, hands, vira, stock)
+    return Record(_open(rules, score, dealer, duel, hands, vira, stock), actions)
+
+
+def _rules(body: Mapping[str, Any]) -> Rules:
+    options = body.get("options", {})
+    if not isinstance(options, Mapping):
+        raise UnreadableRecord("options", _("an object is needed"))
+    if not isinstance(body.get("variant"), str):
+        raise UnreadableRecord("variant", _("the name of a variant is needed"))
+    players = body.get("players")
+    if type(players) is not int:
+        raise UnreadableRecord("players", _("a whole number is needed"))
+    try:
+        return rules_for(body["variant"], players, options)
+    except Invalid as error:
+        field = str(error.params.get("field", "options"))
+        raise UnreadableRecord("players" if field == "options.players" else field, error.detail) from error
+
+
+def _whole_number(body: Mapping[str, Any], name: str, highest: int) -> int:
+    value = body.get(name)
+    if type(value) is not int or not 0 <= value <= highest:
+        raise UnreadableRecord(
+            name, _("a whole number from 0 to {highest} is needed").format(highest=highest)
+        )
+    return value
+
+
+def _score(body: Mapping[str, Any], rules: Rules) -> tuple[int, ...]:
+    score = body.get("score")
+    if not isinstance(score, list) or len(score) != rules.scores:
+        raise UnreadableRecord("score", _("a list of {scores} numbers is needed").format(scores=rules.scores))
+    for place, points in enumerate(score):
+        if type(points) is not int or not 0 <= points < rules.target:
+            raise UnreadableRecord(f"score.{place}", _("it must be below the target"))
+    return tuple(score)
+
+
+def _cards(value: Any, field: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(card, str) for card in value):
+        raise UnreadableRecord(field, _("a list of cards is needed"))
+    return tuple(value)
+
+
+def _hands(body: Mapping[str, Any], rules: Rules, sizes: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    hands = body.get("cards")
+    if not isinstance(hands, list) or len(hands) != rules.players:
+        raise UnreadableRecord("cards", _("a list of cards for each seat is needed"))
+    read = tuple(_cards(hand, f"cards.{seat}") for seat, hand in enumerate(hands))
+    for seat, (hand, size) in enumerate(zip(read, sizes, strict=True)):
+        if len(hand) != size:
+            raise UnreadableRecord(f"cards.{seat}", _("{size} cards are needed").format(size=size))
+    return read
+
+
+def _sizes(rules: Rules, dealer: int, duel: tuple[int, ...], actions: tuple[Action, ...]) -> tuple[int, ...]:
+    """How many cards the dealer deals to each seat: three, less those taken from the cut pack before."""
+    sizes = [3 if not duel or seat in duel else 0 for seat in range(rules.players)]
+    if rules.players == 3:
+        sizes[dealer] = 4
+    if rules.cut == "take":
+        kinds = [action.move.type for action in actions]
+        taker = (dealer - 1) % rules.players
+        partner = (taker + 2) % rules.players
+        if "keep" in kinds:
+            sizes[taker] -= 1
+        if "pass" in kinds or ("keep" in kinds and kinds.count("take") == 2):
+            sizes[partner] -= 1
+    return tuple(sizes)
+
+
+def _vira(body: Mapping[str, Any], rules: Rules) -> str | None:
+    vira = body.get("vira")
+    if rules.turns_vira and not isinstance(vira, str):
+        raise UnreadableRecord("vira", _("this variant turns a card"))
+    if not rules.turns_vira and vira is not None:
+        raise UnreadableRecord("vira", _("this variant turns no card"))
+    if vira == CORINGA:
+        raise UnreadableRecord("vira", _("a joker cannot be the turned card"))
+    return vira
+
+
+def _duel(body: Mapping[str, Any], rules: Rules) -> tuple[int, ...]:
+    duel = body.get("duel")
+    if duel is None:
+        return ()
+    if not rules.testa:
+        raise UnreadableRecord("duel", _("this table plays no duels"))
+    fits = (
+        isinstance(duel, list)
+        and len(duel) == 2
+        and all(type(seat) is int and 0 <= seat < 6 for seat in duel)
+    )
+    if not fits or abs(duel[0] - duel[1]) != 3:
+        raise UnreadableRecord("duel", _("two seats that sit opposite each other are needed"))
+    return (min(duel), max(duel))
+
+
+def _check_pack(
+    rules: Rules, hands: tuple[tuple[str, ...], ...], vira: str | None, stock: tuple[str, ...] | None
+) -> None:
+    """Every card is in the pack, and none is there twice."""
+    seen: set[str] = set()
+    pack = set(rules.pack)
+    named = [(f"cards.{seat}", card) for seat, hand in enumerate(hands) for card in hand]
+    named += [("vira", vira)] if vira else []
+    named += [("stock", card) for card in stock or ()]
+    for field, card in named:
+        if card not in pack:
+            raise UnreadableRecord(field, _("{card} is not in the pack").format(card=card))
+        if card in seen:
+            raise UnreadableRecord(field, _("{card} is there twice").format(card=card))
+        seen.add(card)
+
+
+def _actions(body: Mapping[str, Any], rules: Rules) -> tuple[Action, ...]:
+    actions = body.get("actions")
+    if not isinstance(actions, list):
+        raise UnreadableRecord("actions", _("a list is needed"))
+    return tuple(_action(action, f"actions.{place}", rules) for place, action in enumerate(actions))
+
+
+def _action(body: Any, field: str, rules: Rules) -> Action:
+    if not isinstance(body, Mapping):
+        raise UnreadableRecord(field, _("an object is needed"))
+    seat = body.get("seat")
+    if type(seat) is not int or not 0 <= seat < rules.players:
+        raise UnreadableRecord(f"{field}.seat", _("a seat of the table is needed"))
+    try:
+        return Action(seat, from_json({name: value for name, value in body.items() if name != "seat"}))
+    except InvalidMove as error:
+        raise UnreadableRecord(f"{field}.{error.params['field']}", error.detail) from error
+
+
+def _open(
+    rules: Rules,
+    score: tuple[int, ...],
+    dealer: int,
+    duel: tuple[int, ...],
+    hands: tuple[tuple[str, ...], ...],
+    vira: str | None,
+    stock: tuple[str, ...] | None,
+) -> Game:
+    """The game as the record finds it: dealt, or with the pack lying ready to be cut."""
+    game = Game(rules, score, dealer)
+    if rules.cut == "none":
+        blind = rules.iron_hand == "blind" and kind_of_hand(rules, score) == "iron"
+        return evolve(game, HandDealt(1, dealer, hands, vira, stock, duel, blind))
+    ready = evolve(game, PackReady(1, dealer, stock or (), duel))
+    hand = ready.hand
+    if hand is None or hand.extras.cut is None:
+        return ready
+    cut = hand.extras.cut._replace(cards=hands, vira=vira)
+    return ready._replace(hand=hand._replace(extras=hand.extras._replace(cut=cut)))
+
+
+def verdict(record: Record) -> dict[str, Any]:
+    """What the hand is worth, or the first illegal action and the state before it. JSON-ready."""
+    game = record.game
+    for place, action in enumerate(record.actions):
+        try:
+            if action.move.type in SIGNAL_TYPES:
+                check(game.rules, action.seat, action.move)
+            else:
+                game = step(game, Act(action.seat, action.move))[1]
+        except IllegalMove as error:
+            wrong = {"action": place, "code": error.code, "detail": error.detail}
+            return _state(game) | {"status": "illegal", "error": wrong}
+    return _state(game)
+
+
+def _state(game: Game) -> dict[str, Any]:
+    hand = game.hand
+    assert hand is not None
+    outcome = hand.outcome
+    target = game.rules.target
+    points = outcome.points if outcome else hand.extras.points
+    return {
+        "status": "finished" if outcome else "in_progress",
+        "score": [min(target, before + paid) for before, paid in zip(hand.deal.score, points, strict=True)],
+        "points": list(points),
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+        "game_over": game.finished,
+        "stake": hand.stake,
+        "tricks": _tricks(hand),
+        "awards": [award_json(award) for award in hand.extras.awards],
+        "next": [
+            {"seat": seat, "legal": [to_json(move) for move in moves]}
+            for seat, moves in sorted(hand_moves(hand).items())
+        ],
+    }
+
+
+def _tricks(hand: Hand) -> list[dict[str, Any]]:
+    """The finished tricks, and the one on the table while the hand goes on."""
+    tricks = [_trick(hand, trick, finished=True) for trick in hand.tricks]
+    if hand.table and hand.outcome is None:
+        tricks.append(_trick(hand, Trick(hand.leader, hand.table, None), finished=False))
+    return tricks
+
+
+def _trick(hand: Hand, trick: Trick, *, finished: bool) -> dict[str, Any]:
+    return {
+        "leader": trick.leader,
+        "plays": [_play(play) for play in trick.plays],
+        "winner_seat": trick.winner,
+        "winner_team": None if trick.winner is None else hand.deal.sides[trick.winner],
+        "tied": finished and trick.winner is None,
+    }
+
+
+def _play(play: Play) -> dict[str, Any]:
+    return {"seat": play.seat, "card": play.card, "covered": play.covered}
