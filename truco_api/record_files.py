@@ -62,8 +62,8 @@ class _Reader:
         while at < len(self.text):
             found, end = self.value(at)
             yield found
-            broken = found.broken
-            if broken:
+            broken |= found.broken
+            if found.broken:
                 at = end
                 continue
             after = self.skip(end)

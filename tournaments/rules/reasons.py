@@ -1,13 +1,13 @@
 """Why a row stands where it stands, criterion by criterion, as data and as sentences."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isinf
 
 from tournaments.rules.standings import Row, Standings, Step
 from tournaments.rules.tiebreaks import CRITERIA, Value
-from truco_api.errors import gettext_noop
+from truco_api.errors import Message, gettext_noop
 
 NAMES_SHOWN = 6
 """How many entries a sentence names before it only counts the rest."""
@@ -32,12 +32,13 @@ class Reason:
     value: Value | None = None
     others: tuple[str, ...] = ()
 
-    def sentence(self, translate: Callable[[str], str] = str) -> str:
-        """The reason in words, in the language of `translate`."""
+    @property
+    def sentence(self) -> Message:
+        """The reason in words, for the edge to translate."""
         shown, hidden = self.others[:NAMES_SHOWN], len(self.others) - NAMES_SHOWN
-        return translate(TEMPLATES[self.code]).format(
+        return TEMPLATES[self.code].format(
             entry=self.entry,
-            criterion=translate(CRITERIA[self.criterion].name) if self.criterion else "",
+            criterion=CRITERIA[self.criterion].name if self.criterion else "",
             value=plain(self.value),
             others=", ".join(shown) + (f" … (+{hidden})" if hidden > 0 else ""),
         )

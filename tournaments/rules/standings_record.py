@@ -3,7 +3,7 @@
 Reading refuses whatever would have to be guessed at, and names the field by its dotted path.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,9 +68,7 @@ def read_record(data: object) -> StandingsRecord:
     return StandingsRecord(entries, chain, points, None, totals)
 
 
-def answer(
-    table: Standings, *, explained: bool = False, translate: Callable[[str], str] = str
-) -> dict[str, Any]:
+def answer(table: Standings, *, explained: bool = False) -> dict[str, Any]:
     """The table as the JSON object that the command and the endpoint write, with reasons if `explained`."""
     rows: list[dict[str, Any]] = []
     for row in table.rows:
@@ -81,18 +79,18 @@ def answer(
             "decided_by": row.decided_by,
         }
         if explained:
-            told["reasons"] = [_told(reason, translate) for reason in explain(table, row)]
+            told["reasons"] = [_told(reason) for reason in explain(table, row)]
         rows.append(told)
     return {"rows": rows, "pending": [list(block) for block in table.pending]}
 
 
-def _told(reason: Reason, translate: Callable[[str], str]) -> dict[str, Any]:
+def _told(reason: Reason) -> dict[str, Any]:
     return {
         "code": reason.code,
         "criterion": reason.criterion,
         "value": plain(reason.value),
         "others": list(reason.others),
-        "text": reason.sentence(translate),
+        "text": reason.sentence,
     }
 
 

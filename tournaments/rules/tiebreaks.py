@@ -13,7 +13,7 @@ from math import inf
 
 from tournaments.rules.outcomes import MatchResult, Outcome, Pair
 from tournaments.rules.points import PointsTable, award
-from truco_api.errors import gettext_noop
+from truco_api.errors import Message, gettext_noop
 
 Value = int | Fraction | float
 """An exact number; the only float is infinity, the ratio of an entry that conceded nothing."""
@@ -32,7 +32,7 @@ class Criterion:
     """A criterion's stable code, its name in words and whether less is better."""
 
     code: str
-    name: str
+    name: Message
     handbook: str
     scope: Scope = Scope.TABLE
     ascending: bool = False

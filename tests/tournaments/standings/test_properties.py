@@ -182,7 +182,7 @@ def test_every_row_can_say_why_it_stands_there(played: list[MatchResult], chain:
     table = _table(played, _with(chain, "lots"))
     for above, row in pairwise(table.rows):
         reasons = explain(table, row)
-        assert all(reason.sentence() for reason in reasons)
+        assert all(reason.sentence for reason in reasons)
         if row.decided_by is not None:
             behind = [reason for reason in reasons if reason.code == "behind"]
             assert any(r.criterion == row.decided_by and above.entry in r.others for r in behind)
