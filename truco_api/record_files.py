@@ -73,11 +73,13 @@ class _Reader:
                 case ",":
                     at = self.skip(after + 1)
                 case _:
-                    yield self.unclosed(after)
-                    return self.next_start(at)
+                    after = self.next_start(at)
+                    break
+        else:
+            after = at
         if not broken:
-            yield self.unclosed(at)
-        return at
+            yield Found(self.line(at), error="not JSON: the array is not closed", broken=True)
+        return after
 
     def value(self, at: int) -> tuple[Found, int]:
         """The value at a place, and where to go on."""
@@ -92,9 +94,6 @@ class _Reader:
         if decoder.faults:
             return Found(self.line(at), error=decoder.faults[0]), end
         return Found(self.line(at), value), end
-
-    def unclosed(self, at: int) -> Found:
-        return Found(self.line(at), error="not JSON: the array is not closed", broken=True)
 
     def next_start(self, at: int) -> int:
         """The next line that could begin a record after the one here: indented no more, closing nothing."""
