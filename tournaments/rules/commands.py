@@ -135,7 +135,7 @@ class DisqualifyEntry(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Asked):
-    """Freeze the regulation and draw: `seed` is 32 random bytes or more in hex, `order` a seeding by hand."""
+    """Freeze the regulation and draw: `seed` is 16 random bytes or more in hex, `order` a seeding by hand."""
 
     seed: str
     order: tuple[str, ...] | None = None
@@ -272,6 +272,14 @@ class CorrectResult(Asked):
     entry: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenMatch(Asked):
+    """Annul a result, for a reason, before a later match has begun: the match is called and played again."""
+
+    match: str
+    reason: str
+
+
 LifeCommand: TypeAlias = (
     CreateChampionship | ChangeRegulation | OpenEntries | CloseEntries | OpenCheckIn | Start | Cancel | Draw
 )
@@ -282,6 +290,13 @@ ScheduleCommand: TypeAlias = (
     OpenRound | ScheduleMatch | CallMatch | AssignTable | MarkPresent | Expire | OpenLeg
 )
 ResultCommand: TypeAlias = (
-    ReportLeg | HandInSheet | ConfirmSheet | DisputeSheet | RuleDispute | ForfeitMatch | CorrectResult
+    ReportLeg
+    | HandInSheet
+    | ConfirmSheet
+    | DisputeSheet
+    | RuleDispute
+    | ForfeitMatch
+    | CorrectResult
+    | ReopenMatch
 )
 Command: TypeAlias = LifeCommand | EntryCommand | ScheduleCommand | ResultCommand

@@ -1,18 +1,21 @@
 """Why a championship refuses: one class a cause, each with a stable code.
 
 Conflict
-├── WrongPhase            the championship is not (or no longer) where this belongs
-│   ├── EntriesClosed  EntriesOpen  NotDrawn  AlreadyDrawn  NotRunning  CheckInClosed
-├── EntryRefused          AlreadyEntered  EntriesFull  EntryOut  EntriesExist
-├── TooFewEntries  TooManyEntries
-└── MatchRefused          MatchNotDue  MatchDecidedAlready  ResultExists  NoSheet  DisputeOpen  NoDispute
-                          LaterMatchBegun  TableTaken  WrongMode  ToleranceOver  NotDecided
-Invalid                   InvalidRegulation  WrongMembers  InvalidSeed  InvalidOrder  ImplausibleScore
-                          ReasonRequired
-Forbidden                 NotASide
-NotFound                  UnknownEntry  UnknownMatch  UnknownLeg
+├── WrongPhase       the championship is not (or no longer) where this belongs
+│                    EntriesClosed  EntriesOpen  CheckInClosed  NotDrawn  AlreadyDrawn  NotRunning
+├── EntryRefused     AlreadyEntered  EntriesFull  EntryOut  EntryNotConfirmed  EntriesExist
+├── TooFewEntries, TooManyEntries
+└── MatchRefused     MatchNotDue  MatchOver  MatchBegun  NotDecided  ResultExists  NoSheet  DisputeOpen
+                     NoDispute  LaterMatchBegun  FollowsFromBracket  TableTaken  WrongMode  ToleranceOver
+Invalid              InvalidRegulation  InvalidName  WrongMembers  InvalidRank  InvalidSeed  InvalidOrder
+                     InvalidTable  InvalidTime  InvalidLeg  ImplausibleScore  InvalidRuling  ReasonRequired
+Forbidden            NotASide  OwnSheet
+NotFound             UnknownEntry  UnknownMatch  UnknownLeg
 """
 
+from collections.abc import Sequence
+
+from tournaments.rules.faults import Fault
 from truco_api.errors import Conflict, Forbidden, Invalid, NotFound, gettext_noop
 
 
@@ -181,7 +184,17 @@ class LaterMatchBegun(MatchRefused):
     """A match that rests on this result has begun; `later` names it."""
 
     code = "later_match_begun"
+    public = ("later",)
     message = gettext_noop("Match {later}, which rests on this result, has begun.")
+
+
+class FollowsFromBracket(MatchRefused):
+    """Nobody decided this result, it follows from the bracket; correct what it follows from."""
+
+    code = "follows_from_bracket"
+    message = gettext_noop(
+        "The result of match {match} follows from other matches and cannot be changed itself."
+    )
 
 
 class MatchBegun(MatchRefused):
@@ -213,10 +226,15 @@ class ToleranceOver(MatchRefused):
 
 
 class InvalidRegulation(Invalid):
-    """The regulation has faults; `faults` in params lists (path, message) of every one."""
+    """The regulation has faults: `faults` holds every one, `field` in params is the path of the first."""
 
     code = "invalid_regulation"
     message = gettext_noop("The regulation has faults, the first at {field}: {fault}")
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(field=faults[0].path, fault=faults[0].text)
+        self.faults = tuple(faults)
+        self.extra = {"faults": [{"field": fault.path, "detail": fault.text} for fault in faults]}
 
 
 class WrongMembers(Invalid):
@@ -241,10 +259,10 @@ class InvalidTime(Invalid):
 
 
 class InvalidSeed(Invalid):
-    """A draw's seed is 32 bytes or more, in hexadecimal."""
+    """A draw's seed is 16 bytes or more, in hexadecimal."""
 
     code = "invalid_seed"
-    message = gettext_noop("The seed of a draw is at least 32 bytes in hexadecimal.")
+    message = gettext_noop("The seed of a draw is at least 16 bytes in hexadecimal.")
 
 
 class InvalidOrder(Invalid):
@@ -261,11 +279,25 @@ class InvalidTable(Invalid):
     message = gettext_noop("Tables are numbered from 1 to {tables}.")
 
 
+class InvalidRank(Invalid):
+    """A rank is a whole number from 1, or none."""
+
+    code = "invalid_rank"
+    message = gettext_noop("A rank is a whole number from 1 on.")
+
+
+class InvalidLeg(Invalid):
+    """A leg is won by side 0 or 1, in a game that has an id."""
+
+    code = "invalid_leg"
+    message = gettext_noop("A leg needs the id of its game, a winning side (0 or 1) and the tentos of both.")
+
+
 class ImplausibleScore(Invalid):
     """The legs cannot have ended like this under the regulation; `field` names the leg."""
 
     code = "implausible_score"
-    message = gettext_noop("These legs cannot have ended so: {why}")
+    message = gettext_noop("These legs cannot have ended so.")
 
 
 class ReasonRequired(Invalid):

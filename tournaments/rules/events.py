@@ -279,6 +279,16 @@ class DisputeRuled(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchForfeited(Fact):
+    """An arbiter (`by`) took the match from an entry, for a reason."""
+
+    match: str
+    entry: str
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchDecided(Fact):
     """A result stands: `winner` and `loser` are entries, "" where there is none.
 
@@ -308,9 +318,11 @@ class ResultCorrected(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchReopened(Fact):
-    """A decision that only followed from the bracket no longer follows, after a correction."""
+    """A result was annulled by an arbiter (`by`), or no longer follows after a correction (`by` "")."""
 
     match: str
+    reason: str
+    by: str
 
 
 LifeEvent: TypeAlias = (
@@ -334,7 +346,7 @@ EntryEvent: TypeAlias = (
 )
 DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | RoundOpened
 CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegOpened | LegPlayed
-SheetEvent: TypeAlias = SheetHandedIn | SheetConfirmed | SheetDisputed | DisputeRuled
+SheetEvent: TypeAlias = SheetHandedIn | SheetConfirmed | SheetDisputed | DisputeRuled | MatchForfeited
 DecisionEvent: TypeAlias = MatchDecided | ResultCorrected | MatchReopened
 Event: TypeAlias = LifeEvent | EntryEvent | DrawEvent | CallEvent | SheetEvent | DecisionEvent
 
@@ -368,6 +380,7 @@ ALL: dict[str, type[Event]] = {
     "sheet_confirmed/1": SheetConfirmed,
     "sheet_disputed/1": SheetDisputed,
     "dispute_ruled/1": DisputeRuled,
+    "match_forfeited/1": MatchForfeited,
     "match_decided/1": MatchDecided,
     "result_corrected/1": ResultCorrected,
     "match_reopened/1": MatchReopened,

@@ -1,17 +1,19 @@
 """A regulation as data: a JSON document that is checked, understood, and frozen by its hash at the draw.
 
-The document (format "truco-regulation/1"); all but `variant` and `stages` may be left out:
+The document (format "truco-regulation/1"); all but `variant` may be left out, and what is
+left out is written down with its default when the championship is created:
 
     {"format": "truco-regulation/1",
-     "variant": "paulista", "options": {"all_tied": "mao"}, "target": 12,
+     "variant": "paulista", "options": {"all_tied": "mao", "target": 12},
      "entry_kind": "pair", "max_entries": 32, "confirm_entries": true, "fee": "R$ 40 per pair",
      "tables": 8, "minutes_per_leg": 20, "presence": "marked", "confirm_minutes": null,
      "tolerance_minutes": {"default": 5, "rounds": {"1": 15}}, "clock": {"turn_seconds": 60},
      "stages": [{"id": "main", "format": "single_elimination", "seeding": "draw", "third_place": true,
                  "mode": "table", "best_of": {"default": 1, "rounds": {"semifinal": 3, "final": 5}}}]}
 
-Where something may differ by round, a bare value is meant for all, and `rounds` is keyed by the round's
-number ("1") or its label ("final", "semifinal", "quarterfinal", "third_place", "round_of_16", …).
+The `clock` is the online table's, in the words of the games. Where something may differ by round, a bare
+value is meant for all, and `rounds` is keyed by the round's number ("1") or its label ("final", "semifinal",
+"quarterfinal", "third_place", "round_of_16", …).
 """
 
 import hashlib
@@ -59,7 +61,6 @@ class Regulation:
 
     variant: str = "paulista"
     options: Mapping[str, JSON] = field(default_factory=dict)
-    target: int = 12
     entry_kind: str = "pair"
     max_entries: int = 512
     confirm_entries: bool = True
@@ -71,6 +72,12 @@ class Regulation:
     tolerance_minutes: PerRound[int | None] = field(default_factory=lambda: PerRound(15))
     clock: Mapping[str, JSON] = field(default_factory=dict)
     stages: tuple[StageRules, ...] = (StageRules(),)
+
+    @property
+    def target(self) -> int:
+        """The tentos that win a leg."""
+        target = self.options.get("target")
+        return target if isinstance(target, int) else 12
 
     @property
     def members(self) -> int:

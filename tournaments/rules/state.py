@@ -175,6 +175,11 @@ class Championship:
         """The draw was made."""
         return bool(self.stages)
 
+    @property
+    def last_stage(self) -> Stage | None:
+        """The stage that was drawn last, which is the one being played."""
+        return list(self.stages.values())[-1] if self.stages else None
+
 
 def empty() -> Championship:
     """A championship before its first event."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from tournaments.rules.faults import Fault
 from tournaments.rules.regulation import JSON
 
 
@@ -49,14 +50,6 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing wrong with a document: the dotted path and a plain English sentence."""
-
-    path: str
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """Entries that share a place (1 = best), best first over the whole result; normally one of them."""
 
@@ -83,10 +76,14 @@ class Progress:
 
 
 class Format(Protocol):
-    """A way of finding a winner among `limits` (fewest, most) entries; its methods are pure."""
+    """A way of finding a winner among `limits` (fewest, most) entries; its methods are pure.
+
+    `labels` is a regular expression that matches every label a round of it can have.
+    """
 
     name: str
     limits: tuple[int, int]
+    labels: str
 
     def check(self, config: Mapping[str, JSON], /) -> Sequence[Fault]:
         """Every fault of the format's own keys, by path within the stage; unknown keys are faults."""
@@ -97,8 +94,7 @@ class Format(Protocol):
     def further(self, drawn: Drawn, progress: Progress, /) -> Sequence[Pairing]:
         """Matches that become known by these results (a Swiss round, a reset final), or none (yet).
 
-        Asked after each result; it must answer the same for the same input, and nothing once those matches
-        are among the planned ones.
+        Asked whenever all that is planned is decided; answering nothing then ends the stage.
         """
 
     def placings(self, drawn: Drawn, progress: Progress, /) -> Sequence[Place]:

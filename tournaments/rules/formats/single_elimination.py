@@ -7,7 +7,8 @@ against an empty place is no match at all; its number stays free, so "R2M1" alwa
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.rules.formats.protocol import Drawn, Fault, Pairing, Place, Played, Progress, Slot
+from tournaments.rules.faults import Fault
+from tournaments.rules.formats.protocol import Drawn, Pairing, Place, Played, Progress, Slot
 from tournaments.rules.regulation import JSON
 
 THIRD = "third_place"
@@ -33,6 +34,7 @@ class SingleElimination:
 
     name = "single_elimination"
     limits = (2, 4096)
+    labels = r"final|semifinal|quarterfinal|third_place|round_of_\d+"
 
     def check(self, config: Mapping[str, JSON]) -> Sequence[Fault]:
         """`third_place` is true or false, and there is nothing else."""

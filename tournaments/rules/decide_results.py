@@ -1,0 +1,260 @@
+"""Judging results: legs played online, score sheets and their answers, rulings and corrections."""
+
+from typing import assert_never
+
+from tournaments.rules import commands as cmd
+from tournaments.rules import events as ev
+from tournaments.rules.bracket import Account, decide_match, following, outcome
+from tournaments.rules.decide_common import because, decide_sheet, in_time, match_in_play, side_of, winner_by
+from tournaments.rules.errors import (
+    DisputeOpen,
+    FollowsFromBracket,
+    InvalidLeg,
+    InvalidRuling,
+    MatchNotDue,
+    MatchOver,
+    NoDispute,
+    NoSheet,
+    NotDecided,
+    OwnSheet,
+    ResultExists,
+    UnknownLeg,
+    WrongMode,
+)
+from tournaments.rules.evolve import evolve
+from tournaments.rules.schedule import is_due, match_winner
+from tournaments.rules.state import FOLLOWING, Championship, Match, Sheet
+
+MINUTE_MS = 60_000
+NOTE_LIMIT = 2_000
+
+
+def decide_result(state: Championship, command: cmd.ResultCommand) -> tuple[ev.Event, ...]:
+    """What becomes of a report, an answer to one, a ruling or a correction."""
+    match = match_in_play(state, command.match)
+    match command:
+        case cmd.ReportLeg():
+            return _report(state, match, command)
+        case cmd.HandInSheet():
+            return _hand_in(state, match, command)
+        case cmd.ConfirmSheet():
+            return _confirm(state, match, command)
+        case cmd.DisputeSheet():
+            return _dispute(match, command)
+        case cmd.RuleDispute():
+            return _rule(state, match, command)
+        case cmd.ForfeitMatch():
+            return _forfeit(state, match, command)
+        case cmd.CorrectResult():
+            return _correct(state, match, command)
+        case cmd.ReopenMatch():
+            return _reopen(state, match, command)
+        case _:
+            assert_never(command)
+
+
+def _report(state: Championship, match: Match, command: cmd.ReportLeg) -> tuple[ev.Event, ...]:
+    """A report of a game that is over for the match already is counted no second time."""
+    tentos = command.score
+    if not command.game_id or command.winner not in (0, 1):
+        raise InvalidLeg(field="winner")
+    if len(tentos) != 2 or any(type(number) is not int or number < 0 for number in tentos):
+        raise InvalidLeg(field="score")
+    if command.game_id in match.past_games:
+        return ()
+    if command.game_id != match.game_id:
+        raise UnknownLeg(match=match.id, game=command.game_id)
+    played = ev.LegPlayed(
+        match=match.id,
+        leg=len(match.legs) + 1,
+        game_id=command.game_id,
+        winner=command.winner,
+        score=tentos,
+        ending=command.ending,
+        at_ms=command.now_ms,
+    )
+    after = evolve(state, played).matches[match.id]
+    winner = match_winner(after)
+    if winner is None:
+        return (played,)
+    legs = tuple(leg.score for leg in after.legs)
+    return decide_match(state, match, played, winner=winner, how="played", legs=legs, now_ms=command.now_ms)
+
+
+def _hand_in(state: Championship, match: Match, command: cmd.HandInSheet) -> tuple[ev.Event, ...]:
+    """The same sheet from the other side is its confirmation; another one is refused, to be disputed."""
+    if command.entry is not None:
+        side_of(match, command.entry)
+    if match.result:
+        raise ResultExists(match=match.id)
+    if match.sheet:
+        return _hand_in_again(state, match, match.sheet, command)
+    if not is_due(state, match):
+        raise MatchNotDue(match=match.id)
+    if match.mode != "table":
+        raise WrongMode(match=match.id, mode=match.mode)
+    in_time(match, command.now_ms)
+    winner_by(state, match, command.legs)
+    minutes = state.regulation.confirm_minutes
+    return (
+        ev.SheetHandedIn(
+            match=match.id,
+            by=command.entry,
+            legs=command.legs,
+            note=command.note[:NOTE_LIMIT],
+            deadline_ms=None if minutes is None else command.now_ms + minutes * MINUTE_MS,
+            at_ms=command.now_ms,
+        ),
+    )
+
+
+def _hand_in_again(
+    state: Championship, match: Match, sheet: Sheet, command: cmd.HandInSheet
+) -> tuple[ev.Event, ...]:
+    if sheet.disputed_by:
+        raise DisputeOpen(match=match.id)
+    if sheet.legs != command.legs:
+        raise ResultExists(match=match.id)
+    if command.entry is None or command.entry in sheet.confirmed_by:
+        return ()
+    return _confirmed(state, match, sheet, command.entry, command.now_ms)
+
+
+def _confirm(state: Championship, match: Match, command: cmd.ConfirmSheet) -> tuple[ev.Event, ...]:
+    sheet = _waiting_sheet(match, command.entry)
+    if command.entry is None:
+        official = ev.SheetConfirmed(match=match.id, by=None, how="official", at_ms=command.now_ms)
+        return decide_sheet(state, match, official)
+    if sheet.by == command.entry:
+        raise OwnSheet(match=match.id)
+    if command.entry in sheet.confirmed_by:
+        return ()
+    return _confirmed(state, match, sheet, command.entry, command.now_ms)
+
+
+def _confirmed(
+    state: Championship, match: Match, sheet: Sheet, entry: str, now_ms: int
+) -> tuple[ev.Event, ...]:
+    """One more side agrees; with both, the sheet stands."""
+    agreed = ev.SheetConfirmed(match=match.id, by=entry, how="side", at_ms=now_ms)
+    if {*sheet.confirmed_by, entry} != set(match.sides):
+        return (agreed,)
+    return decide_sheet(state, match, agreed)
+
+
+def _dispute(match: Match, command: cmd.DisputeSheet) -> tuple[ev.Event, ...]:
+    sheet = _waiting_sheet(match, command.entry)
+    if command.entry in sheet.confirmed_by:
+        raise OwnSheet(match=match.id)
+    reason = because(command.reason)
+    return (ev.SheetDisputed(match=match.id, by=command.entry, reason=reason, at_ms=command.now_ms),)
+
+
+def _waiting_sheet(match: Match, entry: str | None) -> Sheet:
+    """The sheet that waits for this entry's (None: an official's) answer."""
+    if entry is not None:
+        side_of(match, entry)
+    if match.sheet is None:
+        raise NoSheet(match=match.id)
+    if match.sheet.disputed_by:
+        raise DisputeOpen(match=match.id)
+    return match.sheet
+
+
+def _rule(state: Championship, match: Match, command: cmd.RuleDispute) -> tuple[ev.Event, ...]:
+    if match.sheet is None or not match.sheet.disputed_by:
+        raise NoDispute(match=match.id)
+    if command.ruling not in ("uphold", "adjust", "forfeit", "replay"):
+        raise InvalidRuling(field="ruling")
+    if (command.ruling == "adjust") != bool(command.legs):
+        raise InvalidRuling(field="legs")
+    if (command.ruling == "forfeit") != (command.entry is not None):
+        raise InvalidRuling(field="entry")
+    ruled = ev.DisputeRuled(
+        match=match.id,
+        ruling=command.ruling,
+        legs=match.sheet.legs if command.ruling == "uphold" else command.legs,
+        entry=command.entry,
+        reason=because(command.reason),
+        by=command.actor,
+        at_ms=command.now_ms,
+    )
+    if ruled.ruling == "replay":
+        return (ruled,)
+    if ruled.ruling == "uphold":
+        return decide_sheet(state, match, ruled)
+    winner, how = _verdict(state, match, command.legs, command.entry)
+    return decide_match(state, match, ruled, winner=winner, how=how, legs=command.legs, now_ms=command.now_ms)
+
+
+def _verdict(state: Championship, match: Match, legs: ev.Legs, loser: str | None) -> tuple[int, str]:
+    """The winning side and how, of an arbiter's word: legs as they should be, or one side's forfeit."""
+    if loser is not None:
+        return 1 - side_of(match, loser), "forfeit"
+    return winner_by(state, match, legs), "adjudicated"
+
+
+def _forfeit(state: Championship, match: Match, command: cmd.ForfeitMatch) -> tuple[ev.Event, ...]:
+    loser = side_of(match, command.entry)
+    reason = because(command.reason)
+    if match.result:
+        raise MatchOver(match=match.id)
+    if match.sheet and match.sheet.disputed_by:
+        raise DisputeOpen(match=match.id)
+    if not match.ready:
+        raise MatchNotDue(match=match.id)
+    now = command.now_ms
+    taken = ev.MatchForfeited(match=match.id, entry=command.entry, reason=reason, by=command.actor, at_ms=now)
+    return decide_match(state, match, taken, winner=1 - loser, how="forfeit", legs=(), now_ms=now)
+
+
+def _correct(state: Championship, match: Match, command: cmd.CorrectResult) -> tuple[ev.Event, ...]:
+    """Another result in place of the earlier one, and the bracket as it would have been with it."""
+    if bool(command.legs) == (command.entry is not None):
+        raise InvalidRuling(field="legs")
+    reason = because(command.reason)
+    undone = _undone(state, match, command)
+    winner, how = _verdict(state, match, command.legs, command.entry)
+    winner_id, loser_id = outcome(match, winner)
+    corrected = ev.ResultCorrected(
+        match=match.id,
+        winner=winner_id,
+        loser=loser_id,
+        how=how,
+        legs=command.legs,
+        reason=reason,
+        by=command.actor,
+        at_ms=command.now_ms,
+    )
+    return _after(state, command.now_ms, corrected, *undone)
+
+
+def _reopen(state: Championship, match: Match, command: cmd.ReopenMatch) -> tuple[ev.Event, ...]:
+    reason = because(command.reason)
+    undone = _undone(state, match, command)
+    reopened = ev.MatchReopened(match=match.id, reason=reason, by=command.actor, at_ms=command.now_ms)
+    return _after(state, command.now_ms, reopened, *undone)
+
+
+def _undone(
+    state: Championship, match: Match, command: cmd.CorrectResult | cmd.ReopenMatch
+) -> list[ev.MatchReopened]:
+    """What followed from the result by itself and does no longer; refuses if the result cannot change."""
+    if match.result is None:
+        raise NotDecided(match=match.id)
+    if match.result.how in FOLLOWING:
+        raise FollowsFromBracket(match=match.id)
+    return [
+        ev.MatchReopened(match=later, reason="", by="", at_ms=command.now_ms)
+        for later in following(state, match.id)
+    ]
+
+
+def _after(
+    state: Championship, now_ms: int, change: ev.ResultCorrected | ev.MatchReopened, *undone: ev.MatchReopened
+) -> tuple[ev.Event, ...]:
+    account = Account(state, now_ms)
+    account.tell(change, *undone)
+    later = [*state.leads_to.get(change.match, ()), *(event.match for event in undone)]
+    account.settle([change.match, *later])
+    return tuple(account.events)

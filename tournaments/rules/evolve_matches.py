@@ -1,0 +1,185 @@
+"""Remembering what concerns matches: the plan, calls, legs, sheets, results, and who sits where then."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from tournaments.rules import events as ev
+from tournaments.rules.state import (
+    NOBODY,
+    Call,
+    Championship,
+    Leg,
+    Match,
+    Result,
+    Sheet,
+    Stage,
+)
+
+
+def evolve_draw(state: Championship, event: ev.DrawEvent) -> Championship:
+    """The state after something that concerns the draw, the plan or a round."""
+    match event:
+        case ev.RegulationFrozen():
+            return replace(state, regulation_sha256=event.sha256)
+        case ev.DrawMade():
+            stage = Stage(event.stage, event.method, event.seed, event.entries, event.order)
+            return replace(state, phase="drawn", stages={**state.stages, stage.id: stage})
+        case ev.MatchesPlanned():
+            return _planned(state, event)
+        case ev.RoundOpened():
+            stage = state.stages[event.stage]
+            stage = replace(stage, open_rounds=stage.open_rounds | {event.round})
+            return replace(state, stages={**state.stages, stage.id: stage})
+        case _:
+            assert_never(event)
+
+
+def evolve_call(state: Championship, event: ev.CallEvent) -> Championship:
+    """The state after a match got a time, a table, its players or a leg."""
+    found = state.matches[event.match]
+    match event:
+        case ev.MatchScheduled():
+            found = replace(found, due_ms=event.due_ms)
+        case ev.MatchCalled():
+            found = replace(found, call=Call(event.at_ms, event.table, event.deadline_ms))
+        case ev.TableAssigned():
+            if found.call:
+                found = replace(found, call=replace(found.call, table=event.table))
+        case ev.SidePresent():
+            home, away = found.present
+            found = replace(found, present=(home or event.side == 0, away or event.side == 1))
+        case ev.LegOpened():
+            found = replace(found, game_id=event.game_id)
+        case ev.LegPlayed():
+            leg = Leg(event.winner, event.score, event.game_id, event.ending)
+            found = replace(_without_game(found), legs=(*found.legs, leg))
+        case _:
+            assert_never(event)
+    return with_match(state, found)
+
+
+def evolve_sheet(state: Championship, event: ev.SheetEvent) -> Championship:
+    """The state after a score sheet came in or was answered, or an arbiter ruled."""
+    found = state.matches[event.match]
+    match event:
+        case ev.SheetHandedIn():
+            agreed = tuple(filter(None, (event.by,)))
+            found = replace(found, sheet=Sheet(event.by, event.legs, event.note, event.deadline_ms, agreed))
+        case ev.SheetConfirmed():
+            if found.sheet and event.by:
+                agreed = (*found.sheet.confirmed_by, event.by)
+                found = replace(found, sheet=replace(found.sheet, confirmed_by=agreed))
+        case ev.SheetDisputed():
+            if found.sheet:
+                found = replace(found, sheet=replace(found.sheet, disputed_by=event.by, reason=event.reason))
+        case ev.DisputeRuled():
+            found = _anew(found) if event.ruling == "replay" else found
+        case ev.MatchForfeited():
+            pass
+        case _:
+            assert_never(event)
+    return with_match(state, found)
+
+
+def evolve_decision(state: Championship, event: ev.DecisionEvent) -> Championship:
+    """The state after a result stands, or stands no longer; who follows from it takes the seat."""
+    found = state.matches[event.match]
+    match event:
+        case ev.MatchDecided() | ev.ResultCorrected():
+            corrected = isinstance(event, ev.ResultCorrected)
+            result = Result(event.winner, event.loser, event.how, event.legs, event.at_ms, corrected)
+            found = replace(_without_game(found), sheet=None, result=result)
+        case ev.MatchReopened():
+            found = _anew(found)
+        case _:
+            assert_never(event)
+    return _reseated(_resumed(with_match(state, found)), found)
+
+
+def with_match(state: Championship, match: Match) -> Championship:
+    """The state with this match in place of the earlier one of its id."""
+    return replace(state, matches={**state.matches, match.id: match})
+
+
+def _planned(state: Championship, event: ev.MatchesPlanned) -> Championship:
+    matches = dict(state.matches)
+    for plan in event.matches:
+        matches[plan.match] = Match(
+            id=plan.match,
+            stage=event.stage,
+            round=plan.round,
+            label=plan.label,
+            sources=(plan.home, plan.away),
+            best_of=plan.best_of,
+            mode=plan.mode,
+        )
+    for plan in event.matches:
+        match = matches[plan.match]
+        matches[match.id] = replace(
+            match, sides=(_seated(match.sources[0], matches), _seated(match.sources[1], matches))
+        )
+    stage = state.stages[event.stage]
+    stage = replace(stage, matches=(*stage.matches, *(plan.match for plan in event.matches)))
+    return replace(
+        state,
+        stages={**state.stages, stage.id: stage},
+        matches=matches,
+        leads_to=_links(state.leads_to, event.matches),
+    )
+
+
+def _links(
+    known: Mapping[str, tuple[str, ...]], plans: Iterable[ev.PlannedMatch]
+) -> Mapping[str, tuple[str, ...]]:
+    """For every match, those whose sides come from it."""
+    links = dict(known)
+    for plan in plans:
+        for source in (plan.home, plan.away):
+            if source.kind in ("winner", "loser"):
+                links[source.of] = (*links.get(source.of, ()), plan.match)
+    return links
+
+
+def _seated(source: ev.SlotSource, matches: Mapping[str, Match]) -> str | None:
+    """Who comes out of a source now."""
+    if source.kind in ("entry", "nobody"):
+        return source.of if source.kind == "entry" else NOBODY
+    result = matches[source.of].result
+    if result is None:
+        return None
+    return result.winner if source.kind == "winner" else result.loser
+
+
+def _reseated(state: Championship, decided: Match) -> Championship:
+    """Those who follow from a decision take their seats; a match whose sides change must be called anew."""
+    for match_id in state.leads_to.get(decided.id, ()):
+        match = state.matches[match_id]
+        home, away = (_seated(source, state.matches) for source in match.sources)
+        if (home, away) != match.sides:
+            state = with_match(state, replace(match, sides=(home, away), call=None, present=(False, False)))
+    return state
+
+
+def _resumed(state: Championship) -> Championship:
+    """A decision after the end takes the end back, until it is pronounced again."""
+    return replace(state, phase="running", podium=None) if state.phase == "finished" else state
+
+
+def _anew(match: Match) -> Match:
+    """The match as if it had never been called."""
+    return replace(
+        _without_game(match),
+        call=None,
+        present=(False, False),
+        legs=(),
+        sheet=None,
+        result=None,
+    )
+
+
+def _without_game(match: Match) -> Match:
+    """The match with its running game, if any, among those that are over for it."""
+    if not match.game_id:
+        return match
+    return replace(match, game_id="", past_games=(*match.past_games, match.game_id))
