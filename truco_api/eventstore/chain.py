@@ -29,7 +29,7 @@ def salt() -> str:
 
 
 def canonical(data: JSON) -> str:
-    """The one way to write `data` down (RFC 8785); raises NotCanonicalError for floats and other strangers."""
+    """The one way to write `data` down (RFC 8785); raises NotCanonicalError for floats and the like."""
     _check(data)
     return rfc8785.dumps(data).decode()
 

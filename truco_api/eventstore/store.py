@@ -8,10 +8,12 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
+from django.db.backends.utils import CursorWrapper
 
 from truco_api.eventstore.chain import canonical, genesis, link
 from truco_api.eventstore.errors import (
@@ -21,28 +23,33 @@ from truco_api.eventstore.errors import (
     UnansweredKeyError,
 )
 from truco_api.eventstore.events import NewEvent, Recorded
+from truco_api.eventstore.hot import hot_cursor
 
 LOCK_KEY = "SELECT pg_try_advisory_xact_lock(%s)"
-FIND_RECEIPT = "SELECT body, status, answer FROM eventstore_receipt WHERE actor = %s AND key = %s"
 # The clock is read again when the row had to be waited for; `greatest` guards against a clock set back.
 LOCK_HEAD = (
-    "SELECT version, hash, greatest(clock_timestamp(), at) FROM eventstore_head WHERE stream = %s FOR UPDATE"
+    "SELECT version, hash, greatest(clock_timestamp(), at) AS at FROM eventstore_head "
+    "WHERE stream = %(stream)s FOR UPDATE"
 )
+LOCK_HEAD_AND_FIND_RECEIPT = """
+WITH head AS ({lock_head})
+SELECT head.version, head.hash, head.at, receipt.body, receipt.status, receipt.answer
+FROM (SELECT 1) AS always LEFT JOIN head ON true
+LEFT JOIN eventstore_receipt AS receipt ON receipt.actor = %(actor)s AND receipt.key = %(key)s
+"""
 NEW_HEAD = (
-    "INSERT INTO eventstore_head (stream, version, hash, at) VALUES (%s, 0, %s, clock_timestamp()) "
-    "ON CONFLICT DO NOTHING RETURNING version, hash, at"
+    "INSERT INTO eventstore_head (stream, version, hash, at) VALUES (%(stream)s, 0, %(genesis)s, "
+    "clock_timestamp()) ON CONFLICT DO NOTHING RETURNING version, hash, at"
 )
 APPEND = """
 WITH happened AS (
-    INSERT INTO eventstore_event (stream, version, type, data, at, actor, hash)
-    SELECT %(stream)s, version, type, data, %(at)s, %(actor)s, hash
-    FROM unnest(%(versions)s::int4[], %(types)s::text[], %(data)s::text[], %(hashes)s::bytea[])
-        AS new (version, type, data, hash)
+    INSERT INTO eventstore_event (stream, version, type, data, at, actor, hash) VALUES {rows}
 ), moved AS (
     UPDATE eventstore_head SET version = %(last)s, hash = %(hash)s, at = %(at)s WHERE stream = %(stream)s
 )
 INSERT INTO eventstore_outbox (at, stream, first, last) VALUES (%(at)s, %(stream)s, %(first)s, %(last)s)
 """
+ROW = "(%(stream)s, %(version{0})s, %(type{0})s, %(data{0})s, %(at)s, %(actor)s, %(hash{0})s)"
 KEEP_RECEIPT = (
     "INSERT INTO eventstore_receipt (actor, key, body, status, answer, at) VALUES (%s, %s, %s, %s, %s, %s)"
 )
@@ -50,7 +57,10 @@ LOAD = (
     "SELECT version, type, data, at, actor, hash FROM eventstore_event "
     "WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
 )
+HEAD_VERSION = "SELECT version FROM eventstore_head WHERE stream = %s"
 FOREVER = 2**31 - 1
+
+_parse = json.JSONDecoder().raw_decode  # canonical text has no blanks to skip
 
 Answer = dict[str, Any]
 
@@ -80,43 +90,34 @@ class Unit:
         """Store the events after the head, in one statement, and give them back as recorded."""
         if not events:
             return []
-        first = self.version + 1
-        recorded, texts, hashes = [], [], []
-        for version, event in enumerate(events, first):
+        recorded = []
+        values: dict[str, Any] = {"stream": self.stream, "first": self.version + 1}
+        for row, event in enumerate(events):
             text = canonical(event.data)
-            self._hash = link(
-                previous=self._hash,
-                version=version,
-                type=event.type,
-                data=text,
-                at=self.now,
-                actor=self.actor,
-            )
-            texts.append(text)
-            hashes.append(self._hash)
-            recorded.append(
-                Recorded(
-                    self.stream, version, event.type, json.loads(text), self.now, self.actor, self._hash.hex()
-                )
-            )
-        self.version = recorded[-1].version
-        with connection.cursor() as cursor:
-            cursor.execute(
-                APPEND,
-                {
-                    "stream": self.stream,
-                    "versions": list(range(first, self.version + 1)),
-                    "types": [event.type for event in events],
-                    "data": texts,
-                    "hashes": hashes,
-                    "at": self.now,
-                    "actor": self.actor,
-                    "first": first,
-                    "last": self.version,
-                    "hash": self._hash,
-                },
-            )
+            recorded.append(self._follow(event, text))
+            values[f"version{row}"] = self.version
+            values[f"type{row}"] = event.type
+            values[f"data{row}"] = text
+            values[f"hash{row}"] = self._hash
+        values |= {"at": self.now, "actor": self.actor, "last": self.version, "hash": self._hash}
+        with hot_cursor() as cursor:
+            cursor.execute(_append(len(events)), values)
         return recorded
+
+    def _follow(self, event: NewEvent, text: str) -> Recorded:
+        """Link one event to the chain."""
+        self.version += 1
+        self._hash = link(
+            previous=self._hash,
+            version=self.version,
+            type=event.type,
+            data=text,
+            at=self.now,
+            actor=self.actor,
+        )
+        return Recorded(
+            self.stream, self.version, event.type, _parse(text)[0], self.now, self.actor, self._hash.hex()
+        )
 
     def answer(self, *, status: int = 200, body: Any = None) -> Answer:
         """Keep the answer for repetitions of the key (without a key it is only given back).
@@ -124,7 +125,7 @@ class Unit:
         Never call it for a 5xx: raise instead, and nothing at all is stored.
         """
         if self._key is not None:
-            with connection.cursor() as cursor:
+            with hot_cursor() as cursor:
                 cursor.execute(
                     KEEP_RECEIPT,
                     (self.actor, self._key, self._body, status, json.dumps(body), self.now),
@@ -133,39 +134,39 @@ class Unit:
         return {"status": status, "body": body}
 
     def _open(self, expected_version: int | None) -> None:
-        with connection.cursor() as cursor:
-            if self._key is not None and self._find_receipt(cursor):
-                return
-            cursor.execute(LOCK_HEAD, (self.stream,))
-            head = cursor.fetchone()
+        with hot_cursor() as cursor:
+            if self._key is not None:
+                head = self._look_up(cursor)
+                if self.replayed is not None:
+                    return
+            else:
+                head = _row(cursor, LOCK_HEAD, {"stream": self.stream})
             if head is None:
                 # Two may be first at once: the second waits here for the first, then finds its row.
-                cursor.execute(NEW_HEAD, (self.stream, genesis(self.stream)))
-                head = cursor.fetchone()
+                head = _row(cursor, NEW_HEAD, {"stream": self.stream, "genesis": genesis(self.stream)})
             if head is None:
-                cursor.execute(LOCK_HEAD, (self.stream,))
-                head = cursor.fetchone()
-        self.version, digest, self.now = head
-        self._hash = bytes(digest)
+                head = _row(cursor, LOCK_HEAD, {"stream": self.stream})
+        assert head is not None
+        self.version, self._hash, self.now = head
         if expected_version is not None and expected_version != self.version:
             raise StaleVersion(current_version=self.version)
 
-    def _find_receipt(self, cursor: Any) -> bool:
-        """Look the key up; the lock comes in a statement of its own, so that the look sees what its last
-        holder committed."""
-        number = int.from_bytes(sha256(f"{self.actor}\0{self._key}".encode()).digest()[:8], signed=True)
-        cursor.execute(LOCK_KEY, (number,))
-        if not cursor.fetchone()[0]:
+    def _look_up(self, cursor: CursorWrapper) -> tuple[Any, ...] | None:
+        """Find the key's receipt and lock the head. The key is locked in a statement of its own before, so
+        that the look sees what its last holder committed."""
+        digest = sha256(f"{self.actor}\0{self._key}".encode()).digest()
+        if not _row(cursor, LOCK_KEY, (int.from_bytes(digest[:8], signed=True),))[0]:
             raise IdempotencyInFlight
-        cursor.execute(FIND_RECEIPT, (self.actor, self._key))
-        receipt = cursor.fetchone()
-        if receipt is None:
-            return False
-        if receipt[0] != self._body:
-            raise IdempotencyMismatch
-        self.replayed = {"status": receipt[1], "body": json.loads(receipt[2])}
-        self._answered = True
-        return True
+        values = {"stream": self.stream, "actor": self.actor, "key": self._key}
+        *head, body, status, answer = _row(
+            cursor, LOCK_HEAD_AND_FIND_RECEIPT.format(lock_head=LOCK_HEAD), values
+        )
+        if body is not None:
+            if body != self._body:
+                raise IdempotencyMismatch
+            self.replayed = {"status": status, "body": json.loads(answer)}
+            self._answered = True
+        return None if head[0] is None else tuple(head)
 
 
 @contextmanager
@@ -194,19 +195,28 @@ def unit_of_work(
 
 def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Recorded]:
     """The events of a stream with `after` < version <= `until`, in order; none if there is no such stream."""
-    with connection.cursor() as cursor:
+    with hot_cursor() as cursor:
         cursor.execute(LOAD, (stream, after, FOREVER if until is None else until))
         rows = cursor.fetchall()
-    loads = json.loads
     return [
-        Recorded(stream, version, type_, loads(data), at, actor, digest.hex())
-        for version, type_, data, at, actor, digest in rows
+        Recorded(stream, version, name, _parse(data)[0], at, actor, digest.hex())
+        for version, name, data, at, actor, digest in rows
     ]
 
 
 def head_version(stream: str) -> int:
     """The version of the last event of a stream; 0 if there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT version FROM eventstore_head WHERE stream = %s", (stream,))
-        row = cursor.fetchone()
-    return int(row[0]) if row else 0
+    with hot_cursor() as cursor:
+        head = _row(cursor, HEAD_VERSION, (stream,))
+    return int(head[0]) if head else 0
+
+
+@cache
+def _append(count: int) -> str:
+    """The statement that appends `count` events."""
+    return APPEND.format(rows=", ".join(ROW.format(row) for row in range(count)))
+
+
+def _row(cursor: CursorWrapper, sql: str, values: Any) -> Any:
+    cursor.execute(sql, values)
+    return cursor.fetchone()
