@@ -12,7 +12,7 @@ from truco_api.http.errors import InvalidCharacters, MissingSlash
 from truco_api.problems import CONTENT_TYPE, as_domain_error, by_status, problem_response
 
 _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-_KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary", "Content-Language")
+_KEPT_HEADERS = ("Allow", "Cache-Control", "Retry-After", "WWW-Authenticate", "Vary", "Content-Language")
 
 
 def is_api(request: HttpRequest) -> bool:

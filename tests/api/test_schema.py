@@ -1,0 +1,70 @@
+"""The description of the API is complete enough to generate clients from."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    """The description as it is served."""
+    generated: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return generated
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every operation with its address."""
+    for path, methods in schema["paths"].items():
+        yield from ((path, operation) for method, operation in methods.items() if method in METHODS)
+
+
+def test_the_description_is_valid_and_generated_without_a_warning(tmp_path: Any) -> None:
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema.yml"))
+
+
+def test_the_description_is_openapi_3_1(schema: dict[str, Any]) -> None:
+    assert schema["openapi"] == "3.1.0"
+    OpenAPIV31SpecValidator(schema).validate()
+
+
+def test_every_operation_says_how_it_fails(schema: dict[str, Any]) -> None:
+    for _, operation in operations(schema):
+        assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problemdefault"}
+    content = schema["components"]["responses"]["Problemdefault"]["content"]
+    assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+def test_every_operation_has_a_name_of_its_own_and_a_word_about_it(schema: dict[str, Any]) -> None:
+    names = [operation["operationId"] for _, operation in operations(schema)]
+    assert len(names) == len(set(names))
+    assert [path for path, operation in operations(schema) if not operation.get("description")] == []
+
+
+def test_an_address_with_a_version_in_if_match_says_412_and_428(schema: dict[str, Any]) -> None:
+    for _, operation in operations(schema):
+        headers = {parameter.get("name") for parameter in operation.get("parameters", [])}
+        if "If-Match" in headers:
+            assert {"412", "428"} <= set(operation["responses"])
+
+
+def test_every_address_of_the_api_ends_in_a_slash(schema: dict[str, Any]) -> None:
+    assert [path for path in schema["paths"] if not path.endswith("/")] == []
+
+
+def test_the_description_and_the_page_are_served_without_a_login(client: Client) -> None:
+    assert client.get("/api/schema/").status_code == 200
+    page = client.get("/api/docs/").content.decode()
+    assert "swagger-ui" in page
+
+
+def test_the_page_loads_nothing_from_other_hosts(client: Client) -> None:
+    page = client.get("/api/docs/").content.decode()
+    assert 'src="http' not in page
+    assert 'href="http' not in page
