@@ -86,7 +86,8 @@ def _rules(body: Mapping[str, Any]) -> Rules:
         return rules_for(body["variant"], players, options)
     except Invalid as error:
         field = str(error.params.get("field", "options"))
-        raise UnreadableRecord("players" if field == "options.players" else field, error.detail) from error
+        reason = error.params.get("reason", error.detail)
+        raise UnreadableRecord("players" if field == "options.players" else field, reason) from error
 
 
 def _whole_number(body: Mapping[str, Any], name: str, highest: int) -> int:
@@ -201,7 +202,7 @@ def _action(body: Any, field: str, rules: Rules) -> Action:
     try:
         return Action(seat, from_json({name: value for name, value in body.items() if name != "seat"}))
     except InvalidMove as error:
-        raise UnreadableRecord(f"{field}.{error.params['field']}", error.detail) from error
+        raise UnreadableRecord(f"{field}.{error.params['field']}", error.params["reason"]) from error
 
 
 def _open(

@@ -17,6 +17,6 @@ class Command(RecordCommand):
         super().add_arguments(parser)
         parser.add_argument("--explain", action="store_true", help="add to each row why it stands there")
 
-    def judge(self, record: Any, options: dict[str, Any]) -> dict[str, Any]:
+    def judge(self, record: Any) -> dict[str, Any]:
         """The table of one record."""
-        return answer(read_record(record).standings(), explained=options["explain"])
+        return answer(read_record(record).standings(), explained=self.options["explain"])
