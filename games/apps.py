@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class GamesConfig(AppConfig):
     name = "games"
     label = "games"
+
+    def ready(self) -> None:
+        """Let the event store know what it rebuilds and checks."""
+        from games import projections  # noqa: F401 - registered by being imported

@@ -1,0 +1,87 @@
+"""What the shell around the rules refuses: who may not, and what is not there.
+
+NotFound
+├── GameNotFound       no such game                                       404
+├── NoSuchVersion      the game has not come so far                       404
+└── NoSuchHand         no such hand has been dealt                        404
+Forbidden
+├── NotSeated          this person does not play here                     403
+├── NotYourSeat        the place is somebody else's                       403
+├── NotYourTable       only who opened the table may do this              403
+└── SeatsAssigned      a championship gives the places of this table      403
+Conflict
+├── StaleGame          something has happened since; it comes along       412
+└── RecordSealed       hidden cards are shown when the game has ended     409
+"""
+
+from typing import Any
+
+from truco_api.errors import Conflict, Forbidden, NotFound
+from truco_api.errors import gettext_noop as _
+from truco_api.eventstore import StaleVersion
+
+
+class GameNotFound(NotFound):
+    """No game has this id."""
+
+    code = "game_not_found"
+    message = _("There is no such game.")
+
+
+class NoSuchVersion(NotFound):
+    """The game has not come to this version."""
+
+    code = "no_such_version"
+    message = _("The game has not come to this version.")
+
+
+class NoSuchHand(NotFound):
+    """No hand of this number has been dealt in this game."""
+
+    code = "no_such_hand"
+    message = _("No hand of this number has been dealt.")
+
+
+class NotSeated(Forbidden):
+    """Only who holds a place may act."""
+
+    code = "not_seated"
+    message = _("You hold no place at this table.")
+
+
+class NotYourSeat(Forbidden):
+    """The place named is not the caller's."""
+
+    code = "not_your_seat"
+    message = _("This place is not yours.")
+
+
+class NotYourTable(Forbidden):
+    """Only who opened the table may seat bots, remove them, and begin."""
+
+    code = "not_your_table"
+    message = _("Only who opened the table may do this.")
+
+
+class SeatsAssigned(Forbidden):
+    """The places of a championship's table are given by the championship."""
+
+    code = "seats_assigned"
+    message = _("The places of this table are given by the championship.")
+
+
+class RecordSealed(Conflict):
+    """A hand record shows every card, so there is none before the game has ended."""
+
+    code = "record_sealed"
+    message = _("The cards of this hand are shown when the game has ended.")
+
+
+class StaleGame(StaleVersion):
+    """The game has moved on: `current_version`, and the events missed as the caller's seat may see them."""
+
+    public = ("current_version",)
+
+    def __init__(self, *, current_version: int, events: list[dict[str, Any]]) -> None:
+        super().__init__(current_version=current_version)
+        self.extra = {"events": events}

@@ -1,0 +1,53 @@
+"""Who may do what at a table. Each rule is asked of the table as it stands locked, inside the command's
+transaction, so that nobody slips through between the question and the deed."""
+
+from games.errors import NotSeated, NotYourSeat, NotYourTable, SeatsAssigned
+from games.rules.table import Table, is_bot
+from games.services import Guard, SeatFor
+
+
+def own_seat(actor: str, asked: int | None = None) -> SeatFor:
+    """The caller's own seat; NotSeated without one, NotYourSeat when another one is `asked` for."""
+
+    def seat(table: Table) -> int:
+        own = table.seat_of(actor)
+        if own is None:
+            raise NotSeated
+        if asked is not None and asked != own:
+            raise NotYourSeat
+        return own
+
+    return seat
+
+
+def may_sit(table: Table) -> None:
+    """Anybody may take a free place of a table that belongs to no championship."""
+    if table.origin is not None:
+        raise SeatsAssigned
+
+
+def may_arrange(actor: str) -> Guard:
+    """Only who opened the table seats bots and begins the game."""
+
+    def guard(table: Table) -> None:
+        may_sit(table)
+        if table.owner != actor:
+            raise NotYourTable
+
+    return guard
+
+
+def may_empty(actor: str, seat: int) -> Guard:
+    """Everyone leaves their own place; who opened the table also takes bots away."""
+
+    def guard(table: Table) -> None:
+        may_sit(table)
+        held = table.seats[seat] if 0 <= seat < len(table.seats) else None
+        if held == actor or held is None:
+            return
+        if not is_bot(held):
+            raise NotYourSeat
+        if table.owner != actor:
+            raise NotYourTable
+
+    return guard

@@ -1,0 +1,105 @@
+"""From the state of a game to its row in the lists. A command writes it in its own transaction; a rebuild,
+for every stream anew, by the same function: so both say the same."""
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from games.models import Game, Place
+from games.rules.clocks import deadline_ms
+from games.rules.table import USER, Table, is_bot
+from games.states import State, fold, milliseconds, moment
+from truco_api.eventstore import Recorded, stream_projection
+
+BOT_DELAY_MS: Final = 700
+"""How long a bot seems to think, so that people can follow."""
+
+
+def write(before: State | None, state: State) -> None:
+    """Bring the game's row up to date in one statement; its places only when they changed."""
+    if before is None:
+        Game(id=state.game_id, **_fixed(state), **_changing(state)).save(force_insert=True)
+    else:
+        Game.objects.filter(pk=state.game_id).update(**_changing(state))
+    _write_places(state.game_id, before.table.seats if before else (), state.table.seats)
+
+
+@stream_projection("games", stream_kind="game", models=[Game, Place])
+def refold(stream: str, events: list[Recorded]) -> None:
+    """The rows of one game, from all its events."""
+    state = fold(UUID(stream.partition("-")[2]), None, events)
+    if state is not None:
+        write(None, state)
+
+
+def due_at(state: State) -> datetime | None:
+    """When the server must act by itself: soon for a bot, at the deadline for a person; None for nobody."""
+    table = state.table
+    if not table.awaited or table.over:
+        return None
+    if bot_to_act(table) is not None:
+        return moment(table.clocks.since_ms + BOT_DELAY_MS)
+    due = deadline_ms(table.clocks, table.clock)
+    return None if due is None else moment(due)
+
+
+def bot_to_act(table: Table) -> int | None:
+    """The seat a bot is to act for; where a person may answer as well, the bot leaves it to them."""
+    if not table.awaited or not all(is_bot(table.seats[seat]) for seat in table.awaited):
+        return None
+    return table.awaited[0]
+
+
+def overdue(state: State, now: datetime) -> bool:
+    """Whether the awaited decision has used up turn and reserve."""
+    due = deadline_ms(state.table.clocks, state.table.clock)
+    return due is not None and milliseconds(now) >= due
+
+
+def _fixed(state: State) -> dict[str, Any]:
+    """What is settled when the table is opened."""
+    table = state.table
+    return {
+        "variant": table.rules.variant.id,
+        "options": dict(table.rules.given),
+        "players": table.rules.players,
+        "public": table.public,
+        "owner": table.owner,
+        "origin": table.origin,
+        "opened_at": state.opened_at,
+    }
+
+
+def _changing(state: State) -> dict[str, Any]:
+    """What a command may change. A sweep that was at work on the game is done with it."""
+    table, game = state.table, state.table.game
+    return {
+        "version": state.version,
+        "phase": table.phase.value,
+        "free_seats": table.seats.count(None),
+        "score": list(game.score) if game else [0] * table.rules.scores,
+        "hands": game.hand_no if game else 0,
+        "winner": table.result.winner if table.result else None,
+        "awaited": list(table.awaited),
+        "changed_at": state.changed_at,
+        "due_at": due_at(state),
+        "claimed_until": None,
+    }
+
+
+def _write_places(game_id: UUID, before: tuple[str | None, ...], after: tuple[str | None, ...]) -> None:
+    if before == after:
+        return
+    gone = [seat for seat, holder in enumerate(before) if holder is not None and holder != after[seat]]
+    if gone:
+        Place.objects.filter(game_id=game_id, seat__in=gone).delete()
+    Place.objects.bulk_create(
+        Place(game_id=game_id, seat=seat, holder=holder, user_id=user_of(holder))
+        for seat, holder in enumerate(after)
+        if holder is not None and (seat >= len(before) or before[seat] != holder)
+    )
+
+
+def user_of(holder: str) -> UUID | None:
+    """The account that holds a place; None for a bot."""
+    return UUID(holder.removeprefix(USER)) if holder.startswith(USER) else None

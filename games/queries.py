@@ -1,0 +1,189 @@
+"""Reading games: for one viewer, who sees what their seat may see and nothing else."""
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.codec import CODEC
+from games.errors import GameNotFound, NoSuchVersion, StaleGame
+from games.models import Game, Place
+from games.projections import user_of
+from games.rules.clocks import deadline_ms, reserves_ms, turn_left_ms
+from games.rules.table import Event, Phase, Table, is_bot
+from games.rules.table.sight import past_view, see, view
+from games.states import State, as_of, latest, milliseconds, moment, stream_of
+from truco_api.accounts.models import User
+from truco_api.eventstore import Recorded, head_version, load
+
+Data = dict[str, Any]
+MISSED_AT_MOST: Final = 200
+
+
+def game_json(state: State, actor: str | None, now: datetime) -> Data:
+    """The whole of a game as one viewer sees it: table, places with names, clocks, cards."""
+    table = state.table
+    seat = table.seat_of(actor) if actor else None
+    return {
+        **_heading(state),
+        "variant": table.rules.variant.id,
+        "options": table.rules.settled(),
+        "players": table.rules.players,
+        "public": table.public,
+        "auto_start": table.auto_start,
+        "owner": table.owner,
+        "origin": table.origin,
+        "opened_at": state.opened_at.isoformat(),
+        "you": seat,
+        "seats": _seats(table, milliseconds(now)),
+        "clock": clock_json(table, now),
+        "view": view(table, seat),
+        "stream_url": f"{settings.STREAM_URL}/api/v1/games/{state.game_id}/stream/",
+        "events_url": f"{settings.STREAM_URL}/api/v1/games/{state.game_id}/events/",
+    }
+
+
+def action_json(state: State, seat: int, events: list[Data], now: datetime) -> Data:
+    """The answer to an action: what happened by it, and the cards and clocks after it. No statement is needed."""
+    return {
+        **_heading(state),
+        "you": seat,
+        "events": events,
+        "clock": clock_json(state.table, now),
+        "view": view(state.table, seat),
+    }
+
+
+def clock_json(table: Table, now: datetime) -> Data:
+    """Every clock is the server's: who is awaited, until when, and what is left (milliseconds)."""
+    now_ms = milliseconds(now)
+    due = deadline_ms(table.clocks, table.clock)
+    return {
+        "server_now": moment(now_ms).isoformat(timespec="milliseconds"),
+        "awaited": list(table.awaited),
+        "deadline_at": None if due is None else moment(due).isoformat(timespec="milliseconds"),
+        "left_ms": None if due is None else max(0, due - now_ms),
+        "turn_left_ms": None if due is None else turn_left_ms(table.clocks, table.clock, now_ms),
+        "reserve_ms": list(reserves_ms(table.clocks, table.clock, now_ms)),
+        "turn_seconds": table.clock.turn_seconds,
+        "reserve_seconds": table.clock.reserve_seconds,
+        "on_timeout": table.clock.on_timeout.value,
+        "abandon_after": table.clock.abandon_after,
+    }
+
+
+def event_json(recorded: Recorded, event: Event, seat: int | None, *, open_cards: bool) -> Data:
+    """An event as a seat may see it. Every seat is given the same versions, types and times."""
+    return {
+        "version": recorded.version,
+        "type": recorded.type,
+        "at": recorded.at.isoformat(timespec="milliseconds"),
+        "data": see(event, seat, open_cards=open_cards),
+    }
+
+
+def events_after(state: State, actor: str | None, after: int, limit: int) -> list[Data]:
+    """Up to `limit` events after a version, as this viewer may see them now."""
+    if after >= state.version:
+        return []
+    seat = state.table.seat_of(actor) if actor else None
+    until = min(state.version, after + limit)
+    return [
+        event_json(recorded, CODEC.decode(recorded), seat, open_cards=state.table.over)
+        for recorded in load(stream_of(state.game_id), after=after, until=until)
+    ]
+
+
+def events_for(*, game_id: UUID, user: User | None, after: int, limit: int) -> list[Data]:
+    """The same for a user, read from the newest state; GameNotFound without a game."""
+    return events_after(latest(game_id), user.actor if user else None, after, limit)
+
+
+def stale(game_id: UUID, actor: str, expected: int) -> Exception:
+    """Why a command came too late: the events since then, as the caller may see them, so that nothing more
+    need be asked. GameNotFound when there is no such game at all."""
+    try:
+        state = latest(game_id)
+    except GameNotFound as error:
+        return error
+    missed = events_after(state, actor, expected, MISSED_AT_MOST)
+    return StaleGame(current_version=state.version, events=missed)
+
+
+def state_json(game_id: UUID, actor: str | None, version: int) -> Data:
+    """The game as it stood at a version, as the caller may see it today."""
+    now = latest(game_id)
+    if not 1 <= version <= now.version:
+        raise NoSuchVersion
+    then = now if version == now.version else as_of(game_id, version)
+    seat = now.table.seat_of(actor) if actor else None
+    seen = view(now.table, seat) if then is now else past_view(then.table, seat, open_cards=now.table.over)
+    return {
+        **_heading(then),
+        "you": seat,
+        "seats": _seats(then.table, milliseconds(then.changed_at)),
+        "clock": clock_json(then.table, then.changed_at),
+        "view": seen,
+    }
+
+
+def with_names(body: Data) -> Data:
+    """Fill in what the players are called, in one statement."""
+    ids = {seat["holder"]: user_of(seat["holder"]) for seat in body["seats"] if seat["holder"]}
+    users = User.objects.in_bulk([user_id for user_id in ids.values() if user_id])
+    names = {holder: users[user_id].shown_name for holder, user_id in ids.items() if user_id in users}
+    for seat in body["seats"]:
+        seat["name"] = names.get(seat["holder"])
+    return body
+
+
+def open_tables() -> QuerySet[Game]:
+    """The tables that anybody may join."""
+    return Game.objects.filter(phase=Phase.OPEN, public=True, origin=None, free_seats__gt=0).prefetch_related(
+        "places"
+    )
+
+
+def games_of(user: User) -> QuerySet[Game]:
+    """Every game in which this account holds a place."""
+    own = Place.objects.filter(user=user).values("game_id")
+    return Game.objects.filter(pk__in=own).prefetch_related("places")
+
+
+def newer_than(game_id: UUID, version: int) -> bool:
+    """Whether anything has happened since, in one small statement."""
+    return head_version(stream_of(game_id)) > version
+
+
+def now() -> datetime:
+    """The server's time."""
+    return timezone.now()
+
+
+def _heading(state: State) -> Data:
+    result = state.table.result
+    return {
+        "id": str(state.game_id),
+        "version": state.version,
+        "phase": state.table.phase.value,
+        "changed_at": state.changed_at.isoformat(),
+        "result": None if result is None else {**result._asdict(), "score": list(result.score)},
+    }
+
+
+def _seats(table: Table, now_ms: int) -> list[Data]:
+    reserves = reserves_ms(table.clocks, table.clock, now_ms)
+    return [
+        {
+            "seat": seat,
+            "team": table.team_of(seat),
+            "holder": holder,
+            "bot": is_bot(holder),
+            "reserve_ms": reserves[seat],
+            "missed": table.missed[seat],
+        }
+        for seat, holder in enumerate(table.seats)
+    ]

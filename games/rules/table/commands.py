@@ -1,0 +1,79 @@
+"""What can be asked of a table. Time and chance are in the command: the rules have neither."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.clocks import ClockPolicy
+from games.rules.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Open a table for `players`, `seats` of it taken already."""
+
+    variant: str
+    players: int
+    owner: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    clock: ClockPolicy = ClockPolicy()
+    auto_start: bool = False
+    public: bool = True
+    origin: str | None = None
+    seats: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Sit down at `seat`; None is the first that is free."""
+
+    holder: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    """Get up before the game begins. With the last person gone, the table is closed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Begin; `dealer` is drawn by the caller."""
+
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealHand:
+    """Deal from `pack`, the whole pack as shuffled by the caller; `salt` is random text for the hash chain."""
+
+    pack: tuple[str, ...]
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMove:
+    """Play `move` for `seat`."""
+
+    seat: int
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class ExpireTurn:
+    """Act for whoever is overdue at `at_ms`."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """Give the game up for `team`, or close a table that has not begun."""
+
+    team: int | None
+    reason: str
+
+
+Command = OpenTable | TakeSeat | LeaveSeat | StartGame | DealHand | PlayMove | ExpireTurn | Abandon

@@ -1,0 +1,95 @@
+"""What a table refuses, apart from the cards themselves (`games.rules.errors`).
+
+Conflict
+├── TableNotOpen       places cannot be taken, left or played any more   409
+├── SeatTaken          somebody sits there                               409
+├── AlreadySeated      this player sits at this table                    409
+├── TableFull          no place is left                                  409
+├── TableNotFull       a game needs every place taken                    409
+├── GameNotRunning     the game has not begun                            409
+├── GameOver           the game is over                                  409
+└── NotDue             the time of the awaited player is not out         409
+Invalid
+├── NoSuchSeat         the table has no such place                       422
+├── SeatNotHeld        nobody sits there, or somebody else               422
+└── UnknownHolder      neither an account nor one of the bots            422
+"""
+
+from truco_api.errors import Conflict, Invalid, gettext_noop
+
+
+class TableNotOpen(Conflict):
+    """Places change hands only before the game begins."""
+
+    code = "table_not_open"
+    message = gettext_noop("The game at this table has begun, or the table was closed.")
+
+
+class SeatTaken(Conflict):
+    """Another player sits at this place."""
+
+    code = "seat_taken"
+    message = gettext_noop("Place {seat} is taken.")
+
+
+class AlreadySeated(Conflict):
+    """A person plays one place of a table."""
+
+    code = "already_seated"
+    message = gettext_noop("You already sit at this table, at place {seat}.")
+
+
+class TableFull(Conflict):
+    """Every place is taken."""
+
+    code = "table_full"
+    message = gettext_noop("No place is free at this table.")
+
+
+class TableNotFull(Conflict):
+    """A game begins with every place taken."""
+
+    code = "table_not_full"
+    message = gettext_noop("The game can begin when every place is taken.")
+
+
+class GameNotRunning(Conflict):
+    """The game has not begun."""
+
+    code = "game_not_started"
+    message = gettext_noop("The game has not begun.")
+
+
+class GameOver(Conflict):
+    """The game has ended, and nothing more can happen in it."""
+
+    code = "game_over"
+    message = gettext_noop("The game is over.")
+
+
+class NotDue(Conflict):
+    """The player who is awaited still has time."""
+
+    code = "not_due"
+    message = gettext_noop("The time of the awaited player is not out.")
+
+
+class NoSuchSeat(Invalid):
+    """The table has no place of this number."""
+
+    code = "no_such_seat"
+    message = gettext_noop("Places at this table are numbered 0 to {last}.")
+
+
+class SeatNotHeld(Invalid):
+    """The place is empty, or somebody else's."""
+
+    code = "seat_not_held"
+    message = gettext_noop("Nobody sits at place {seat}.")
+
+
+class UnknownHolder(Invalid):
+    """A place is held by an account or by one of the bots."""
+
+    code = "unknown_holder"
+    message = gettext_noop("A place is held by an account (user:<id>) or by a bot (bot:{bots}).")

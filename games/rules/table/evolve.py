@@ -1,0 +1,106 @@
+"""What each event changes in a table. Nothing here refuses anything."""
+
+from typing import Final, TypeVar
+
+from games.rules import events as cards
+from games.rules import evolve as game_rules
+from games.rules.clocks import ClockPolicy, Clocks, OnTimeout, fresh, turn_to
+from games.rules.legal import legal_moves
+from games.rules.moves import RAISE
+from games.rules.options import rules_for
+from games.rules.state import Game, new_game
+from games.rules.table.events import (
+    GameAbandoned,
+    GameFinished,
+    GameStarted,
+    SeatLeft,
+    SeatTaken,
+    TableEvent,
+    TableOpened,
+    TurnTimedOut,
+)
+from games.rules.table.state import Phase, Result, Table
+
+Event = TableEvent | cards.Event
+T = TypeVar("T")
+
+JUDGEMENTS: Final = frozenset(
+    (
+        cards.PackReady,
+        cards.HandDealt,
+        cards.TrickWon,
+        cards.TrickTied,
+        cards.PointsAwarded,
+        cards.HandScored,
+        cards.GameWon,
+    )
+)
+"""The events of the cards that the rules say; all others are what a seat does."""
+
+
+def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
+    """The table after an event that happened at `at_ms` (milliseconds since 1970); None is before the first."""
+    if isinstance(event, TableOpened):
+        return _opened(event)
+    assert table is not None, "a stream opens with its table"
+    match event:
+        case SeatTaken(seat, holder):
+            return table._replace(seats=_put(table.seats, seat, holder))
+        case SeatLeft(seat):
+            return table._replace(seats=_put(table.seats, seat, None))
+        case GameStarted(dealer):
+            return table._replace(phase=Phase.PLAYING, game=new_game(table.rules, dealer))
+        case TurnTimedOut(seats, acting_for):
+            missed = tuple(n + 1 if seat in seats else n for seat, n in enumerate(table.missed))
+            return table._replace(missed=missed, acting_for=acting_for)
+        case GameAbandoned():
+            return table._replace(phase=Phase.ABANDONED, clocks=_stopped(table, at_ms))
+        case GameFinished(winner, score, reason):
+            phase = Phase.ABANDONED if table.phase is Phase.ABANDONED else Phase.FINISHED
+            result = Result(winner, score, reason)
+            return table._replace(phase=phase, result=result, clocks=_stopped(table, at_ms))
+        case _:
+            return _played(table, event, at_ms)
+
+
+def awaited(game: Game) -> tuple[int, ...]:
+    """The seats that are to decide now. Who merely may raise out of turn is not waited for."""
+    return tuple(seat for seat, moves in legal_moves(game).items() if moves != (RAISE,))
+
+
+def _opened(event: TableOpened) -> Table:
+    clock = ClockPolicy(
+        event.turn_seconds, event.reserve_seconds, OnTimeout(event.on_timeout), event.abandon_after
+    )
+    return Table(
+        rules=rules_for(event.variant, event.players, event.options),
+        rules_version=event.rules_version,
+        clock=clock,
+        owner=event.owner,
+        origin=event.origin,
+        public=event.public,
+        auto_start=event.auto_start,
+        seats=(None,) * event.players,
+        clocks=fresh(clock, event.players),
+        missed=(0,) * event.players,
+    )
+
+
+def _played(table: Table, event: cards.Event, at_ms: int) -> Table:
+    assert table.game is not None, "cards are dealt once the game has begun"
+    game = game_rules.evolve(table.game, event)
+    clocks = turn_to(table.clocks, table.clock, awaited(game), at_ms)
+    if type(event) in JUDGEMENTS:
+        return table._replace(game=game, clocks=clocks)
+    seat: int = event.seat  # type: ignore[union-attr]  # every event that is no judgement names its seat
+    if seat == table.acting_for:
+        return table._replace(game=game, clocks=clocks, acting_for=None)
+    return table._replace(game=game, clocks=clocks, missed=_put(table.missed, seat, 0))
+
+
+def _stopped(table: Table, at_ms: int) -> Clocks:
+    return turn_to(table.clocks, table.clock, (), at_ms)
+
+
+def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])

@@ -1,0 +1,128 @@
+"""The frame of every command: load, decide, append; in one transaction, with the game's head locked."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games import projections, queries
+from games.codec import encode
+from games.dealing import shuffled
+from games.errors import GameNotFound
+from games.rules.table import Event, Table, decide, evolve
+from games.rules.table.commands import Command, DealHand
+from games.states import State, at_version, follow, keep, milliseconds, stream_of
+from truco_api.eventstore import Recorded, StaleVersion, Unit, unit_of_work
+
+Guard = Callable[[Table], None]
+"""Returns silently, or raises why this may not be done at the table as it stands locked."""
+SeatFor = Callable[[Table], int]
+"""The seat that the caller acts for, or raises why there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, by which idempotency key (`digest`: of the whole request), having seen which version.
+
+    `actor` is "user:<uuid>", "bot:<kind>" or "system:<part>"; `expected_version` None takes it as it is.
+    """
+
+    actor: str
+    key: str | None = None
+    digest: str | None = None
+    expected_version: int | None = None
+
+
+class Answer(NamedTuple):
+    """What the caller is told: fresh, or word for word what the same key was told before."""
+
+    status: int
+    body: dict[str, Any]
+
+
+class Work:
+    """One command on one locked game: what is done to it is collected, then committed once."""
+
+    def __init__(self, unit: Unit, game_id: UUID, before: State | None) -> None:
+        self._unit = unit
+        self._game_id = game_id
+        self._before = before
+        self._at_ms = milliseconds(unit.now)
+        self._events: list[Event] = []
+        self._table = before.table if before else None
+        self.recorded: list[Recorded] = []
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now, with what was done so far."""
+        assert self._table is not None, "a table is opened before anything else"
+        return self._table
+
+    @property
+    def now(self) -> datetime:
+        """The time of this command."""
+        return self._unit.now
+
+    @property
+    def now_ms(self) -> int:
+        """The same in milliseconds since 1970."""
+        return self._at_ms
+
+    def do(self, command: Command) -> None:
+        """Let this happen, or raise the refusal; then deal, if that is what comes next."""
+        self._decide(command)
+        while self.table.needs_deal:
+            self._decide(DealHand(*shuffled(self.table.rules)))
+
+    def commit(self) -> State:
+        """Store what happened and bring the lists up to date; the game as it is now."""
+        self.recorded = self._unit.append(encode(self._events))
+        state = follow(self._before, self._game_id, self._events, self.recorded)
+        projections.write(self._before, state)
+        keep(state)
+        return state
+
+    def events_seen(self, state: State, seat: int | None) -> list[dict[str, Any]]:
+        """What happened, as this seat may see it."""
+        pairs = zip(self.recorded, self._events, strict=True)
+        return [queries.event_json(*pair, seat, open_cards=state.table.over) for pair in pairs]
+
+    def answer(self, body: dict[str, Any], status: int = 200) -> Answer:
+        """Keep the answer for repetitions of the same request."""
+        self._unit.answer(status=status, body=body)
+        return Answer(status, body)
+
+    def _decide(self, command: Command) -> None:
+        for event in decide(self._table, command):
+            self._events.append(event)
+            self._table = evolve(self._table, event, self._at_ms)
+
+
+@contextmanager
+def working(game_id: UUID, by: Asked, *, new: bool = False) -> Iterator[Work | Answer]:
+    """The game, locked; or the answer that this key was given before: then there is nothing to do.
+
+    Raises GameNotFound, and StaleGame with the events that the caller has missed.
+    """
+    expected = 0 if new else by.expected_version
+    opened = False
+    try:
+        with unit_of_work(
+            stream_of(game_id), actor=by.actor, expected_version=expected, key=by.key, body=by.digest
+        ) as unit:
+            opened = True
+            if unit.replayed is not None:
+                yield Answer(unit.replayed["status"], unit.replayed["body"])
+                return
+            if new:
+                yield Work(unit, game_id, None)
+            elif unit.version == 0:
+                raise GameNotFound
+            else:
+                yield Work(unit, game_id, at_version(game_id, unit.version))
+    except StaleVersion as error:
+        if opened:
+            raise
+        raise queries.stale(game_id, by.actor, by.expected_version or 0) from error

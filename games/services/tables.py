@@ -1,0 +1,124 @@
+"""Opening a table, taking and leaving places, and beginning."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from games import queries
+from games.dealing import draw_dealer
+from games.rules.clocks import ClockPolicy, OnTimeout
+from games.rules.table import BOT
+from games.rules.table.commands import LeaveSeat, OpenTable, StartGame, TakeSeat
+from games.services._work import Answer, Asked, Guard, Work, working
+from truco_api.eventstore import StaleVersion
+
+
+def create_table(*, command: OpenTable, by: Asked) -> Answer:
+    """Open a table for a person; answers with the game as they see it."""
+    with working(uuid4(), by, new=True) as work:
+        if isinstance(work, Answer):
+            return work
+        work.do(command)
+        _begin_when_full(work)
+        return _seen(work, by, status=201)
+
+
+def open_table(
+    *,
+    variant: str,
+    options: Mapping[str, Any],
+    players: int,
+    clock: Mapping[str, Any] | None,
+    seats: Mapping[int, str] | None,
+    actor: str,
+    origin: str | None,
+    start: bool,
+    now: datetime,
+    game_id: UUID | None = None,
+) -> UUID:
+    """Open a table for another part of the system, which may choose its id, so that twice is once.
+
+    With `start` the game begins at once and every place must be given in `seats`. `clock` holds any of
+    `turn_seconds`, `reserve_seconds`, `on_timeout` and `abandon_after`. Raises what the rules refuse.
+    """
+    del now  # the database's clock dates the events
+    command = OpenTable(
+        variant=variant,
+        players=players,
+        owner=actor,
+        options=options,
+        clock=clock_policy(clock or {}),
+        public=False,
+        origin=origin,
+        seats=seats or {},
+    )
+    game_id = game_id or uuid4()
+    try:
+        with working(game_id, Asked(actor), new=True) as work:
+            assert isinstance(work, Work), "there is no key"
+            work.do(command)
+            if start:
+                _begin(work)
+            work.commit()
+    except StaleVersion:
+        pass  # it was opened before, by a repetition of the same wish
+    return game_id
+
+
+def take_seat(*, game_id: UUID, holder: str, seat: int | None, may: Guard, by: Asked) -> Answer:
+    """Sit down, or seat a bot; with the last place taken the game begins, if the table is so set."""
+    with working(game_id, by) as work:
+        if isinstance(work, Answer):
+            return work
+        may(work.table)
+        work.do(TakeSeat(holder, seat))
+        _begin_when_full(work)
+        return _seen(work, by)
+
+
+def leave_seat(*, game_id: UUID, seat: int, may: Guard, by: Asked) -> Answer:
+    """Get up before the game begins, or send a bot away."""
+    with working(game_id, by) as work:
+        if isinstance(work, Answer):
+            return work
+        may(work.table)
+        work.do(LeaveSeat(seat))
+        return _seen(work, by)
+
+
+def start_game(*, game_id: UUID, may: Guard, by: Asked) -> Answer:
+    """Begin: the dealer is drawn and the first hand dealt."""
+    with working(game_id, by) as work:
+        if isinstance(work, Answer):
+            return work
+        may(work.table)
+        _begin(work)
+        return _seen(work, by)
+
+
+def bot_holder(kind: str) -> str:
+    """How places name a bot of this kind."""
+    return BOT + kind
+
+
+def clock_policy(clock: Mapping[str, Any]) -> ClockPolicy:
+    """The terms that these values mean; what is left out is the default."""
+    values = dict(clock)
+    if "on_timeout" in values:
+        values["on_timeout"] = OnTimeout(values["on_timeout"])
+    return ClockPolicy(**values)
+
+
+def _begin_when_full(work: Work) -> None:
+    if work.table.auto_start and work.table.full:
+        _begin(work)
+
+
+def _begin(work: Work) -> None:
+    work.do(StartGame(draw_dealer(work.table.rules)))
+
+
+def _seen(work: Work, by: Asked, status: int = 200) -> Answer:
+    state = work.commit()
+    return work.answer(queries.with_names(queries.game_json(state, by.actor, work.now)), status)

@@ -1,0 +1,137 @@
+"""The state of a game: folded from its events, and kept in this process for the next command.
+
+A kept state is only ever an older or the newest truth: events are immutable, and nothing is kept before its
+transaction is committed. So an action usually loads no events, and after another process acted only those.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from threading import Lock
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from games.codec import CODEC
+from games.errors import GameNotFound, NoSuchVersion
+from games.rules.table import Event, Table, evolve
+from truco_api.eventstore import Recorded, load
+
+KEPT: Final = 2000
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+class State(NamedTuple):
+    """A game as it stands at a version, since `changed_at`."""
+
+    game_id: UUID
+    version: int
+    opened_at: datetime
+    changed_at: datetime
+    table: Table
+
+
+def stream_of(game_id: UUID) -> str:
+    """The name of the game's stream."""
+    return f"game-{game_id}"
+
+
+def milliseconds(at: datetime) -> int:
+    """Milliseconds since 1970, exactly (a float would round)."""
+    return (at - _EPOCH) // _MILLISECOND
+
+
+def moment(ms: int) -> datetime:
+    """The time that many milliseconds after 1970."""
+    return _EPOCH + timedelta(milliseconds=ms)
+
+
+def fold(game_id: UUID, before: State | None, recorded: Iterable[Recorded]) -> State | None:
+    """The state after these events, which follow `before`; None when there is nothing at all."""
+    table, last, opened_at = (before.table, None, before.opened_at) if before else (None, None, None)
+    for last in recorded:
+        opened_at = opened_at or last.at
+        table = evolve(table, CODEC.decode(last), milliseconds(last.at))
+    if last is None or table is None or opened_at is None:
+        return before
+    return State(game_id, last.version, opened_at, last.at, table)
+
+
+def follow(before: State | None, game_id: UUID, events: Iterable[Event], recorded: list[Recorded]) -> State:
+    """The state after events of which both forms are at hand, so that nothing need be decoded."""
+    table = before.table if before else None
+    at = recorded[-1].at
+    at_ms = milliseconds(at)
+    for event in events:
+        table = evolve(table, event, at_ms)
+    assert table is not None, "there was at least one event"
+    return State(game_id, recorded[-1].version, before.opened_at if before else at, at, table)
+
+
+def latest(game_id: UUID) -> State:
+    """The game as it stands now, in one statement; GameNotFound without one."""
+    kept = _get(game_id)
+    state = fold(game_id, kept, load(stream_of(game_id), after=kept.version if kept else 0))
+    if state is None:
+        raise GameNotFound
+    if state is not kept:
+        keep(state)
+    return state
+
+
+def at_version(game_id: UUID, version: int) -> State:
+    """The game whose head is known to stand at `version`; no statement when this process has seen it."""
+    kept = _get(game_id)
+    if kept is not None and kept.version == version:
+        return kept
+    if kept is not None and kept.version > version:
+        return as_of(game_id, version)
+    after = kept.version if kept else 0
+    state = fold(game_id, kept, load(stream_of(game_id), after=after, until=version))
+    if state is None:
+        raise GameNotFound
+    return state
+
+
+def as_of(game_id: UUID, version: int) -> State:
+    """The game as it stood after its `version`-th event; NoSuchVersion when it has not come so far."""
+    state = fold(game_id, None, load(stream_of(game_id), until=version))
+    if state is None or state.version != version:
+        raise NoSuchVersion
+    return state
+
+
+def keep(state: State) -> None:
+    """Remember the state once the transaction that made it is committed (at once outside of one)."""
+    transaction.on_commit(lambda: _put(state))
+
+
+def forget() -> None:
+    """Drop every kept state."""
+    with _LOCK:
+        _KEPT.clear()
+
+
+_KEPT: OrderedDict[UUID, State] = OrderedDict()
+_LOCK = Lock()
+
+
+def _get(game_id: UUID) -> State | None:
+    with _LOCK:
+        state = _KEPT.get(game_id)
+        if state is not None:
+            _KEPT.move_to_end(game_id)
+        return state
+
+
+def _put(state: State) -> None:
+    with _LOCK:
+        kept = _KEPT.get(state.game_id)
+        if kept is not None and kept.version >= state.version:
+            return
+        _KEPT[state.game_id] = state
+        _KEPT.move_to_end(state.game_id)
+        while len(_KEPT) > KEPT:
+            _KEPT.popitem(last=False)
