@@ -31,9 +31,7 @@ class Game(models.Model):
     awaited = ArrayField(models.SmallIntegerField(), default=list)
     opened_at = models.DateTimeField()
     changed_at = models.DateTimeField()
-    due_at = models.DateTimeField(
-        null=True, help_text=_("When the server must act: a deadline, or a bot's turn.")
-    )
+    due_at = models.DateTimeField(null=True, help_text=_("When the server must act by itself."))
     claimed_until = models.DateTimeField(null=True, help_text=_("A sweep is at work on it until then."))
 
     class Meta:

@@ -47,7 +47,7 @@ def game_json(state: State, actor: str | None, now: datetime) -> Data:
 
 
 def action_json(state: State, seat: int, events: list[Data], now: datetime) -> Data:
-    """The answer to an action: what happened by it, and the cards and clocks after it. No statement is needed."""
+    """The answer to an action: what happened by it, and the cards and clocks after it."""
     return {
         **_heading(state),
         "you": seat,

@@ -50,13 +50,15 @@ def moment(ms: int) -> datetime:
 
 def fold(game_id: UUID, before: State | None, recorded: Iterable[Recorded]) -> State | None:
     """The state after these events, which follow `before`; None when there is nothing at all."""
-    table, last, opened_at = (before.table, None, before.opened_at) if before else (None, None, None)
-    for last in recorded:
-        opened_at = opened_at or last.at
-        table = evolve(table, CODEC.decode(last), milliseconds(last.at))
-    if last is None or table is None or opened_at is None:
+    events = list(recorded)
+    if not events:
         return before
-    return State(game_id, last.version, opened_at, last.at, table)
+    table = before.table if before else None
+    for event in events:
+        table = evolve(table, CODEC.decode(event), milliseconds(event.at))
+    assert table is not None, "there was at least one event"
+    opened_at = before.opened_at if before else events[0].at
+    return State(game_id, events[-1].version, opened_at, events[-1].at, table)
 
 
 def follow(before: State | None, game_id: UUID, events: Iterable[Event], recorded: list[Recorded]) -> State:

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('awaited', django.contrib.postgres.fields.ArrayField(base_field=models.SmallIntegerField(), default=list, size=None)),
                 ('opened_at', models.DateTimeField()),
                 ('changed_at', models.DateTimeField()),
-                ('due_at', models.DateTimeField(help_text="When the server must act: a deadline, or a bot's turn.", null=True)),
+                ('due_at', models.DateTimeField(help_text='When the server must act by itself.', null=True)),
                 ('claimed_until', models.DateTimeField(help_text='A sweep is at work on it until then.', null=True)),
             ],
             options={

@@ -45,7 +45,7 @@ def play_for_bot(*, game_id: UUID, seat: int, bot: str, move: Move, expected_ver
 
 
 def expire_turn(*, game_id: UUID, expected_version: int) -> State:
-    """The clock acts for whoever is overdue; NotDue when nobody is, StaleGame when somebody acted meanwhile."""
+    """The clock acts for whoever is overdue; NotDue when nobody is, StaleGame when somebody has acted."""
     with working(game_id, Asked(CLOCK, expected_version=expected_version)) as work:
         assert isinstance(work, Work), "there is no key"
         work.do(ExpireTurn(work.now_ms))

@@ -16,7 +16,7 @@ class OpenTable:
     players: int
     owner: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    clock: ClockPolicy = ClockPolicy()
+    clock: ClockPolicy = field(default_factory=ClockPolicy)
     auto_start: bool = False
     public: bool = True
     origin: str | None = None
@@ -47,7 +47,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class DealHand:
-    """Deal from `pack`, the whole pack as shuffled by the caller; `salt` is random text for the hash chain."""
+    """Deal from `pack`, the whole pack as shuffled by the caller; `salt` is random text (see `Deal`)."""
 
     pack: tuple[str, ...]
     salt: str = ""

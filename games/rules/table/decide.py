@@ -50,7 +50,7 @@ Events = tuple[Event, ...]
 
 
 def decide(table: Table | None, command: Command) -> Events:
-    """What happens, in order; raises a refusal of the table's or of the game's. None is before the first event."""
+    """What happens; raises a refusal of the table or of the game. None is before the first event."""
     if isinstance(command, OpenTable):
         return _open(command)
     if table is None:
@@ -91,7 +91,7 @@ def _open(command: OpenTable) -> Events:
         owner=command.owner,
         origin=command.origin,
     )
-    taken = []
+    taken: list[SeatTaken] = []
     for seat, holder in sorted(command.seats.items()):
         _known(holder)
         _within(seat, rules.players)
@@ -167,7 +167,7 @@ def _expire(table: Table, at_ms: int) -> Events:
 
 
 def _move_for(table: Table, game: Game, seat: int) -> Move:
-    """What the clock does for this seat: run from an offer; else what the policy says; else what comes first."""
+    """What the clock does for a seat: run from an offer; else what the policy says; else what comes first."""
     moves = legal_moves(game)[seat]
     preferred = (REFUSE, GOOD) if table.clock.on_timeout is OnTimeout.PLAY else (REFUSE, GOOD, CONCEDE)
     return next((move for move in preferred if move in moves), moves[0])

@@ -8,7 +8,8 @@ from typing import Any, Final
 class TableOpened:
     """A table stands: what is played, by which version of the rules, on what terms, and for whom.
 
-    `options` are those that were set, as a hand record carries them; `origin` names what the game belongs to ("championship:<id>/<match>/<leg>"), None for a free table.
+    `options` are those that were set, as a hand record carries them; `origin` names what the game belongs
+    to ("championship:<id>/<match>/<leg>"), None for a free table.
     """
 
     variant: str
@@ -50,7 +51,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class TurnTimedOut:
-    """The awaited `seats` let turn and reserve run out; the game acts for `acting_for`, by the table's policy."""
+    """The awaited `seats` let turn and reserve run out; the game acts for `acting_for`."""
 
     seats: tuple[int, ...]
     acting_for: int

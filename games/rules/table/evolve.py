@@ -39,7 +39,7 @@ JUDGEMENTS: Final = frozenset(
 
 
 def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
-    """The table after an event that happened at `at_ms` (milliseconds since 1970); None is before the first."""
+    """The table after an event that happened at `at_ms` (since 1970); None is before the first."""
     if isinstance(event, TableOpened):
         return _opened(event)
     assert table is not None, "a stream opens with its table"

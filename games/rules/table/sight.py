@@ -1,4 +1,4 @@
-"""Who sees what of a table: everything about places and clocks is public, the cards are as `games.rules.seats` says.
+"""Who sees what of a table: places and clocks are public, the cards are as `games.rules.seats` says.
 
 Once the game is over every card lies open, for everybody.
 """
@@ -16,7 +16,7 @@ _PUBLIC = frozenset(get_args(TableEvent))
 
 
 def see(event: Event, seat: int | None, *, open_cards: bool) -> Data:
-    """The data of an event as a seat sees it (None: an outsider), JSON-ready; `open_cards` once the game is over."""
+    """The data of an event as a seat sees it (None: an outsider); `open_cards` once the game is over."""
     if type(event) in _PUBLIC:
         return {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
     return cards.see(event, seat, open_cards=open_cards)  # type: ignore[arg-type]  # what is left is of the cards

@@ -1,4 +1,4 @@
-"""What is remembered of a table. A NamedTuple like the state of the game it holds (see `games.rules.state`)."""
+"""What is remembered of a table: a NamedTuple, like the state of the game it holds (`games.rules.state`)."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
