@@ -6,6 +6,13 @@ import pgtrigger
 import pytest
 from django.test import TransactionTestCase
 
+from tests.processes import (  # noqa: F401 - fixtures for all tests
+    broker_folder,
+    celery_worker_process,
+    part_environment,
+    start_celery_worker,
+)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _empty_tables_past_the_triggers() -> Iterator[None]:

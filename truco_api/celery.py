@@ -9,39 +9,37 @@ import time
 from typing import Any
 
 from celery import Celery
-from celery.contrib.django.task import DjangoTask
 from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_api.settings")
 
 log = logging.getLogger(__name__)
 
+BELL_EXPIRES_SECONDS = 10
 _QUIET_SECONDS = 5.0
 _silent_until = 0.0
 
 
-class DoorbellTask(DjangoTask[Any, Any]):
-    """A task to ring after a commit: a bell that cannot be rung never fails or holds up the command."""
-
-    def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]  # as at run time
-        """Ring once the transaction is committed; with the broker away, a sweep will do the work instead."""
-        transaction.on_commit(functools.partial(self.ring, *args, **kwargs), robust=True)
-
-    def ring(self, *args: Any, **kwargs: Any) -> None:
-        """Send the message now, or give up at once: after a failure, bells stay silent for five seconds."""
-        global _silent_until
-        if time.monotonic() < _silent_until:
-            return
-        try:
-            self.apply_async(args, kwargs, expires=10)
-        except Exception as error:
-            _silent_until = time.monotonic() + _QUIET_SECONDS
-            log.warning("broker unreachable, sweeps take over: %s", error)
-
-
-app = Celery("truco", task_cls=DoorbellTask)
+app = Celery("truco")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+def ring_on_commit(task: str, *args: Any, **kwargs: Any) -> None:
+    """Ring once the transaction is committed; whether the bell can be rung never matters to the command."""
+    transaction.on_commit(functools.partial(ring, task, *args, **kwargs), robust=True)
+
+
+def ring(task: str, *args: Any, **kwargs: Any) -> None:
+    """Send a task its message now, or give up at once; after a failure, stay silent for five seconds."""
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return
+    try:
+        app.send_task(task, args, kwargs, expires=BELL_EXPIRES_SECONDS)
+    except Exception as error:
+        _silent_until = time.monotonic() + _QUIET_SECONDS
+        log.warning("broker unreachable, sweeps take over: %s", error)
 
 
 def _every_second(task: str) -> dict[str, Any]:

@@ -14,10 +14,12 @@ from pathlib import Path
 from queue import Empty
 from typing import Any
 
-from fasteners import InterProcessLock  # type: ignore[import-untyped]  # it ships no types
 from kombu.transport import filesystem
+from kombu.transport.virtual.base import BrokerState
 from kombu.utils.encoding import bytes_to_str, str_to_bytes
 from kombu.utils.json import dumps, loads
+
+from truco_api.embedded.locks import locked
 
 
 def transport_options(folder: Path) -> dict[str, object]:
@@ -80,7 +82,7 @@ class Channel(filesystem.Channel):
     @contextmanager
     def _bindings_locked(self) -> Iterator[None]:
         """Hold the lock under which bindings are read and rewritten."""
-        with InterProcessLock(self.control_folder / ".lock"):
+        with locked(self.control_folder / ".lock"):
             yield
 
 
@@ -88,3 +90,8 @@ class Transport(filesystem.Transport):
     """The transport that Celery is given when no BROKER_URL is set."""
 
     Channel = Channel
+
+    def __init__(self, client: Any, **kwargs: Any) -> None:
+        super().__init__(client, **kwargs)
+        # kombu remembers bindings for the whole process, and would not write them in a second folder.
+        self.state = BrokerState()

@@ -4,11 +4,11 @@ killed `up` leaves nothing stale; a note beside it tells the others where to fin
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from fasteners import InterProcessLock  # type: ignore[import-untyped]  # it ships no types
+from truco_api.embedded.locks import locked
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,15 @@ class Holder:
 def claimed(folder: Path) -> Iterator[bool]:
     """Whether `folder` is ours for as long as the block runs; False when another `up` holds it."""
     folder.mkdir(parents=True, exist_ok=True)
-    lock = InterProcessLock(folder / "up.lock")
-    if not lock.acquire(blocking=False):
-        yield False
-        return
-    try:
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(folder / "up.lock", wait=False))
+        except BlockingIOError:
+            yield False
+            return
+        _note(folder).unlink(missing_ok=True)  # of one that was killed
+        held.callback(_note(folder).unlink, missing_ok=True)
         yield True
-    finally:
-        _note(folder).unlink(missing_ok=True)
-        lock.release()
 
 
 def tell(folder: Path, url: str, stream_url: str) -> None:

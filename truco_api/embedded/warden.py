@@ -12,9 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-from fasteners import InterProcessLock  # type: ignore[import-untyped]  # it ships no types
-
 from truco_api.embedded import postgres
+from truco_api.embedded.locks import locked
 
 PATIENCE_SECONDS = 8.0
 
@@ -43,7 +42,7 @@ def main(folder: Path) -> None:
     """Watch until the pipe closes, then clear up."""
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    with InterProcessLock(folder / "warden.lock"):
+    with locked(folder / "warden.lock"):
         sys.stdout.write("ready\n")
         sys.stdout.flush()
         groups: set[int] = set()

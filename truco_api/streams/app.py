@@ -1,5 +1,17 @@
-"""The stream part."""
+"""The stream server: waiting for events, and having them sent. A small ASGI process beside the API.
 
-from starlette.applications import Starlette
+GET /api/v1/{games,championships}/{id}/events/?after=17&wait=25   events after version 17, waited for
+GET /api/v1/{games,championships}/{id}/stream/?after=17           the same as server-sent events
+GET /healthz, /readyz
+"""
 
-app = Starlette()
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_api.settings")
+django.setup()
+
+from truco_api.streams import server, sources  # noqa: E402 - they need Django set up
+
+app = server.build(sources.all_sources())
