@@ -16,7 +16,7 @@ def deal(story: Story, command: Deal) -> None:
     game = story.game
     if not game.needs_deal:
         raise MoveNotAllowed if game.winner is None else HandOver
-    if sorted(command.pack) != sorted(game.rules.pack):
+    if len(command.pack) != len(game.rules.pack) or game.rules.whole != set(command.pack):
         raise MoveNotAllowed
     duel = game.duels[0] if game.duels else ()
     if game.rules.cut != "none":

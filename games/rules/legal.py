@@ -34,7 +34,21 @@ def legal_moves(game: Game) -> Legal:
 
 
 def hand_moves(hand: Hand) -> Legal:
-    """Every seat that may act in this hand now; one thing is open at a time, in this order."""
+    """Every seat that may act in this hand now. Whoever lists the moves mostly plays one of them next, which
+    asks again for the same hand: the last answer is kept."""
+    global _last
+    asked, answer = _last
+    if asked is not hand:
+        answer = _moves(hand)
+        _last = (hand, answer)
+    return answer
+
+
+_last: tuple[Hand | None, Legal] = (None, {})
+
+
+def _moves(hand: Hand) -> Legal:
+    """One thing is open at a time, in this order."""
     if hand.outcome is not None:
         return {}
     extras = hand.extras

@@ -57,6 +57,8 @@ class Rules:
     testa_until: int
     ranks: tuple[str, ...]
     pack: tuple[str, ...]
+    whole: frozenset[str]
+    """The same cards as a set: a pack that was shuffled must be just these."""
 
     @property
     def turns_vira(self) -> bool:
@@ -172,6 +174,7 @@ def _build(variant: Variant, players: int, given: tuple[tuple[str, Any], ...]) -
     values["testa"] = values["testa"] and players == 6 and variant.envido is not None
     values["flor"] = variant.flor if values["flor"] else None
     ranks = _ranks(variant, values["deck"])
+    pack = _pack(variant, ranks, values)
     rules = Rules(
         variant=variant,
         players=players,
@@ -179,7 +182,8 @@ def _build(variant: Variant, players: int, given: tuple[tuple[str, Any], ...]) -
         envido=variant.envido,
         muestra=variant.muestra,
         ranks=ranks,
-        pack=_pack(variant, ranks, values),
+        pack=pack,
+        whole=frozenset(pack),
         **values,
     )
     _refuse_nonsense(rules, explicit)

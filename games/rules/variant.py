@@ -39,7 +39,7 @@ class Flor:
 
 @dataclass(frozen=True, slots=True)
 class Muestra:
-    """The turned card of the Uruguayan game: the ranks of its suit that are pieces, from the top, with points."""
+    """The turned card of the Uruguayan game: the ranks of its suit that are pieces, from the top."""
 
     pieces: Mapping[str, int] = field(
         default_factory=lambda: {"2": 30, "4": 29, "5": 28, "11": 27, "10": 27},
