@@ -51,7 +51,7 @@ def test_a_clone_starts_without_any_environment() -> None:
 @pytest.mark.parametrize(
     ("expression", "value"),
     [
-        ("settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE", "(True, True)"),
+        ("settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE", "True"),
         ("settings.SECURE_SSL_REDIRECT", "True"),
         ("settings.DEBUG", "False"),
         ("settings.ALLOWED_HOSTS", "['truco.example']"),

@@ -38,7 +38,8 @@ def test_a_translation_has_the_blanks_of_its_message(locale: str) -> None:
 def test_what_is_compiled_is_what_is_written(locale: str) -> None:
     path = messages.catalogue_path(locale)
     compiled = {entry.msgid: entry.msgstr for entry in polib.mofile(str(path.with_suffix(".mo")))}
-    assert compiled == {entry.msgid: entry.msgstr for entry in messages.catalogue(locale)}
+    written = [entry for entry in messages.catalogue(locale) if entry.translated()]
+    assert compiled == {entry.msgid: entry.msgstr for entry in written}
 
 
 @pytest.fixture
