@@ -20,6 +20,7 @@ from truco_api.eventstore.errors import NotCanonicalError
 from truco_api.eventstore.events import JSON
 
 _quote = json.JSONEncoder(ensure_ascii=False).encode  # for strings alone, the same as RFC 8785
+_scan = json.JSONDecoder().raw_decode  # canonical text has no blanks to skip
 
 
 def salt() -> str:
@@ -32,6 +33,11 @@ def canonical(data: JSON) -> str:
     """The one way to write `data` down (RFC 8785); raises NotCanonicalError for floats and the like."""
     _check(data)
     return rfc8785.dumps(data).decode()
+
+
+def parse(text: str) -> JSON:
+    """What canonical JSON says."""
+    return _scan(text)[0]
 
 
 def genesis(stream: str) -> bytes:

@@ -6,9 +6,11 @@ They leave a note in the outbox instead, and one relay at a time gives what is c
 
 from dataclasses import dataclass
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from truco_api.eventstore.events import Recorded
+from truco_api.eventstore.hot import hot_cursor
+from truco_api.eventstore.store import recorded
 
 CHANNEL = "truco_feed"
 RELAY_LOCK = "SELECT pg_try_advisory_xact_lock(1953658211, 1)"  # "truc" in ASCII; 1 is the relay
@@ -27,6 +29,13 @@ WITH taken AS (
 SELECT count(*), count(pg_notify(%s, stream || ':' || version)) FROM placed
 """
 
+READ = """
+SELECT position, stream, version, type, data, at, actor, hash
+FROM eventstore_feed JOIN eventstore_event USING (stream, version)
+WHERE position > %s ORDER BY position LIMIT %s
+"""
+HEAD = "SELECT coalesce(max(position), 0) FROM eventstore_feed"
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -42,9 +51,24 @@ def relay_once(limit: int = 500) -> int:
     0 as well when another relay is at it: one is enough, and one at a time is what keeps the order. The
     lock is taken in a statement of its own, so that the placing sees all that the last relay placed.
     """
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic(), hot_cursor() as cursor:
         cursor.execute(RELAY_LOCK)
         if not cursor.fetchone()[0]:
             return 0
         cursor.execute(PLACE, (limit, CHANNEL))
+        return int(cursor.fetchone()[0])
+
+
+def read_feed(after: int, *, limit: int = 500) -> list[Placed]:
+    """The events placed after a position, in feed order; a reader remembers the last position it has seen."""
+    with hot_cursor() as cursor:
+        cursor.execute(READ, (after, limit))
+        rows = cursor.fetchall()
+    return [Placed(position, recorded(row)) for position, *row in rows]
+
+
+def feed_head() -> int:
+    """The last position of the feed; 0 while it is empty."""
+    with hot_cursor() as cursor:
+        cursor.execute(HEAD)
         return int(cursor.fetchone()[0])

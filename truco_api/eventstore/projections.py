@@ -1,14 +1,23 @@
-"""Projections: read models that can be thrown away and folded again from the events."""
+"""Projections: read models that can be thrown away and folded again from the events.
+
+Services keep them up to date inside their units of work, or subscribers do; `rebuild` fills them anew.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.db import connection, transaction
 from django.db.models import Model
 
 from truco_api.eventstore.events import Recorded
+from truco_api.eventstore.store import streams
 
 Apply = Callable[[Recorded], None]
 Refold = Callable[[str, list[Recorded]], None]
+
+
+class UnknownProjectionError(LookupError):
+    """There is no projection of this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +28,14 @@ class Projection:
     stream_kind: str
     models: tuple[type[Model], ...]
     refold: Refold
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a rebuild went through."""
+
+    streams: int
+    events: int
 
 
 PROJECTIONS: dict[str, Projection] = {}
@@ -48,6 +65,30 @@ def stream_projection(
         return refold
 
     return register
+
+
+def rebuild(name: str) -> Rebuilt:
+    """Empty the tables of a projection and fill them from the events, in one transaction.
+
+    Readers see the old rows to the end. Commands wait: one that committed meanwhile would change a row that
+    is about to be replaced. Raises UnknownProjectionError.
+    """
+    chosen = PROJECTIONS.get(name)
+    if chosen is None:
+        raise UnknownProjectionError(name)
+    folded = events = 0
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE eventstore_head IN EXCLUSIVE MODE")
+            for model in chosen.models:
+                # Not through the ORM, which would take along whatever points at these rows; foreign keys
+                # are checked at the end, when the rows are back.
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608 - our own table
+        for stream, recorded in streams(chosen.stream_kind):
+            chosen.refold(stream, recorded)
+            folded += 1
+            events += len(recorded)
+    return Rebuilt(folded, events)
 
 
 def _register(new: Projection) -> None:

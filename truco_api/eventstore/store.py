@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
 from django.db.backends.utils import CursorWrapper
 
-from truco_api.eventstore.chain import canonical, genesis, link
+from truco_api.eventstore.chain import canonical, genesis, link, parse
 from truco_api.eventstore.errors import (
     IdempotencyInFlight,
     IdempotencyMismatch,
@@ -23,7 +25,7 @@ from truco_api.eventstore.errors import (
     UnansweredKeyError,
 )
 from truco_api.eventstore.events import NewEvent, Recorded
-from truco_api.eventstore.hot import hot_cursor
+from truco_api.eventstore.hot import hot_cursor, streaming
 
 LOCK_KEY = "SELECT pg_try_advisory_xact_lock(%s)"
 # The clock is read again when the row had to be waited for; `greatest` guards against a clock set back.
@@ -57,10 +59,12 @@ LOAD = (
     "SELECT version, type, data, at, actor, hash FROM eventstore_event "
     "WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
 )
+STREAMS = (
+    "SELECT stream, version, type, data, at, actor, hash FROM eventstore_event "
+    "WHERE stream >= %s AND stream < %s ORDER BY stream, version"
+)
 HEAD_VERSION = "SELECT version FROM eventstore_head WHERE stream = %s"
 FOREVER = 2**31 - 1
-
-_parse = json.JSONDecoder().raw_decode  # canonical text has no blanks to skip
 
 Answer = dict[str, Any]
 
@@ -116,7 +120,7 @@ class Unit:
             actor=self.actor,
         )
         return Recorded(
-            self.stream, self.version, event.type, _parse(text)[0], self.now, self.actor, self._hash.hex()
+            self.stream, self.version, event.type, parse(text), self.now, self.actor, self._hash.hex()
         )
 
     def answer(self, *, status: int = 200, body: Any = None) -> Answer:
@@ -199,9 +203,22 @@ def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Recor
         cursor.execute(LOAD, (stream, after, FOREVER if until is None else until))
         rows = cursor.fetchall()
     return [
-        Recorded(stream, version, name, _parse(data)[0], at, actor, digest.hex())
+        Recorded(stream, version, name, parse(data), at, actor, digest.hex())
         for version, name, data, at, actor, digest in rows
     ]
+
+
+def streams(kind: str) -> Iterator[tuple[str, list[Recorded]]]:
+    """Every stream of a kind with all its events, one stream at a time in memory."""
+    with streaming(STREAMS, (f"{kind}-", f"{kind}.")) as rows:  # "." is the character after "-"
+        for stream, group in groupby(rows, key=itemgetter(0)):
+            yield stream, [recorded(row) for row in group]
+
+
+def recorded(row: Sequence[Any]) -> Recorded:
+    """An event from its columns: stream, version, type, data, at, actor, hash."""
+    stream, version, name, data, at, actor, digest = row
+    return Recorded(stream, version, name, parse(data), at, actor, digest.hex())
 
 
 def head_version(stream: str) -> int:
