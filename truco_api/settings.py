@@ -95,7 +95,7 @@ TEMPLATES = [
 ]
 
 
-def _database(url: str | None) -> dict[str, object]:
+def _database(url: str | None) -> dict[str, Any]:
     """Django's database settings for a `postgresql://` URL, or for the embedded server without one."""
     if not url:
         return {"ENGINE": "truco_api.embedded.backend", "NAME": "postgres", "USER": "postgres"}
@@ -111,7 +111,19 @@ def _database(url: str | None) -> dict[str, object]:
     }
 
 
-DATABASES = {"default": _database(os.environ.get("DATABASE_URL")) | {"CONN_MAX_AGE": None}}
+def _as_role(role: str | None, database: dict[str, Any]) -> dict[str, Any]:
+    """The same database, each of whose connections begins as `role` (see `truco_api.eventstore.rights`)."""
+    if not role:
+        return database
+    options = database.get("OPTIONS", {})
+    begin = f"{options.get('options', '')} -c role={role}".strip()
+    return database | {"OPTIONS": options | {"options": begin}}
+
+
+DATABASES = {
+    "default": _as_role(os.environ.get("DATABASE_APP_ROLE"), _database(os.environ.get("DATABASE_URL")))
+    | {"CONN_MAX_AGE": None}
+}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("pt-br", "Português (Brasil)"), ("es", "Español")]
