@@ -98,7 +98,8 @@ def test_counts_of_past_days_are_forgotten(caller: APIClient, ana: User, clock: 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_no_more_than_the_rate_pass(rates: Rates) -> None:
     rates["sign_in"] = (5, 60)
-    gate, passed = threading.Barrier(8), []
+    gate = threading.Barrier(8)
+    passed: list[bool] = []
 
     def race() -> None:
         gate.wait()

@@ -5,7 +5,6 @@ import logging
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
@@ -43,7 +42,7 @@ def caller() -> Client:
     return Client(raise_request_exception=False)
 
 
-def read(response: HttpResponse, status: int, code: str) -> dict[str, Any]:
+def read(response: Any, status: int, code: str) -> dict[str, Any]:
     """The problem in an answer, once it is known to be a proper one."""
     assert (response.status_code, response["Content-Type"]) == (status, "application/problem+json")
     body: dict[str, Any] = json.loads(response.content)
