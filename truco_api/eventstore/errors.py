@@ -16,6 +16,7 @@ class StaleVersion(Conflict):
     code = "stale_version"
     status = 412
     message = gettext_noop("Something has happened since; the current version is {current_version}.")
+    public = ("current_version",)
 
 
 class IdempotencyInFlight(Conflict):
