@@ -2,6 +2,7 @@
 
 NotFound
 ├── GameNotFound       no such game                                       404
+├── NoSuchVariant      no such variant is played here                     404
 ├── NoSuchVersion      the game has not come so far                       404
 └── NoSuchHand         no such hand has been dealt                        404
 Forbidden
@@ -26,6 +27,13 @@ class GameNotFound(NotFound):
 
     code = "game_not_found"
     message = _("There is no such game.")
+
+
+class NoSuchVariant(NotFound):
+    """No variant has this id."""
+
+    code = "no_such_variant"
+    message = _("There is no variant “{variant}”.")
 
 
 class NoSuchVersion(NotFound):

@@ -1,5 +1,42 @@
 """The addresses of games, under /api/v1/."""
 
-from django.urls import URLPattern
+from django.urls import path, register_converter
+from django.urls.converters import IntConverter
 
-urlpatterns: list[URLPattern] = []
+from games.api import catalogue, history, play, tables
+
+
+class VersionConverter(IntConverter):
+    """A number that a version, a hand or a seat can have, so that no larger one reaches the database."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_converter(VersionConverter, "number")
+
+urlpatterns = [
+    path("games/", tables.TablesView.as_view(), name="games"),
+    path("me/games/", tables.OwnGamesView.as_view(), name="own-games"),
+    path("games/<uuid:game_id>/", tables.GameView.as_view(), name="game"),
+    path("games/<uuid:game_id>/seats/", tables.SeatsView.as_view(), name="game-seats"),
+    path("games/<uuid:game_id>/seats/<number:seat>/", tables.SeatView.as_view(), name="game-seat"),
+    path("games/<uuid:game_id>/start/", tables.StartView.as_view(), name="game-start"),
+    path("games/<uuid:game_id>/actions/", play.ActionsView.as_view(), name="game-actions"),
+    path("games/<uuid:game_id>/resign/", play.ResignView.as_view(), name="game-resign"),
+    path("games/<uuid:game_id>/events/", play.EventsView.as_view(), name="game-events"),
+    path("games/<uuid:game_id>/states/<number:version>/", history.StateView.as_view(), name="game-state"),
+    path("games/<uuid:game_id>/hands/", history.HandsView.as_view(), name="game-hands"),
+    path(
+        "games/<uuid:game_id>/hands/<number:number>/record/",
+        history.RecordView.as_view(),
+        name="game-hand-record",
+    ),
+    path(
+        "games/<uuid:game_id>/hands/<number:number>/replay/",
+        history.ReplayView.as_view(),
+        name="game-hand-replay",
+    ),
+    path("variants/", catalogue.VariantsView.as_view(), name="variants"),
+    path("variants/<slug:variant>/", catalogue.VariantView.as_view(), name="variant"),
+    path("verdicts/", history.VerdictsView.as_view(), name="verdicts"),
+]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS
+from truco_api.errors import gettext_noop as _
 
 Order = tuple[str, ...]
 
@@ -58,7 +59,7 @@ class Killer:
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A wink of the table: its code, and what it tells, in the words of the game."""
+    """A signal of the table: its code, the card it tells of, and the gesture that gives it."""
 
     code: str
     tells: str
@@ -98,27 +99,27 @@ class Variant:
 
 
 SIGNALS_PAULISTA: Final = (
-    Signal("zap", "4P / manilha P", "piscar um olho"),
-    Signal("copas", "manilha C", "levantar as sobrancelhas"),
-    Signal("espadilha", "manilha E", "torcer um lado da boca"),
-    Signal("ouros", "manilha O", "mostrar a ponta da língua"),
-    Signal("three", "3", "levantar o ombro esquerdo"),
-    Signal("two", "2", "levantar o ombro direito, ou dois dedos abertos"),
-    Signal("ace", "A", "um dedo sobre a mão"),
-    Signal("king", "K", "coçar a barba"),
-    Signal("jack", "J", "desenhar um J com o indicador"),
-    Signal("queen", "Q", "dois dedos juntos para baixo"),
-    Signal("full", "mão cheia", "inflar a boca"),
-    Signal("empty", "mão vazia", "negar com a cabeça"),
+    Signal("zap", "4P / manilha P", _("wink")),
+    Signal("copas", "manilha C", _("raise the eyebrows")),
+    Signal("espadilha", "manilha E", _("twist one corner of the mouth")),
+    Signal("ouros", "manilha O", _("show the tip of the tongue")),
+    Signal("three", "3", _("lift the left shoulder")),
+    Signal("two", "2", _("lift the right shoulder, or spread two fingers")),
+    Signal("ace", "A", _("show one finger on the hand")),
+    Signal("king", "K", _("scratch the beard")),
+    Signal("jack", "J", _("draw a J with the forefinger")),
+    Signal("queen", "Q", _("point two closed fingers down")),
+    Signal("full", "a very good hand", _("puff out the cheeks")),
+    Signal("empty", "nothing at all", _("shake the head")),
 )
 SIGNALS_CEGO: Final = (
-    Signal("espadao", "1E", "piscar o olho direito"),
-    Signal("bastiao", "1B", "piscar o olho esquerdo"),
-    Signal("seven_swords", "7E", "torcer o canto direito do lábio"),
-    Signal("seven_coins", "7O", "torcer o canto esquerdo do lábio"),
-    Signal("three", "3", "morder o lábio"),
-    Signal("two", "2", "um beijo discreto"),
-    Signal("ace_coins", "1O", "inflar a bochecha direita"),
-    Signal("ace_cups", "1C", "inflar a bochecha esquerda"),
-    Signal("king", "12", "mão no queixo"),
+    Signal("espadao", "1E", _("wink with the right eye")),
+    Signal("bastiao", "1B", _("wink with the left eye")),
+    Signal("seven_swords", "7E", _("twist the right corner of the lips")),
+    Signal("seven_coins", "7O", _("twist the left corner of the lips")),
+    Signal("three", "3", _("bite the lip")),
+    Signal("two", "2", _("blow a small kiss")),
+    Signal("ace_coins", "1O", _("puff out the right cheek")),
+    Signal("ace_cups", "1C", _("puff out the left cheek")),
+    Signal("king", "12", _("put a hand to the chin")),
 )

@@ -3,11 +3,12 @@
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_CEGO, Envido, Flor, Variant
 from games.rules.variants.gauderio import TOPS
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="argentino",
     name="Truco argentino",
-    summary="The Spanish pack with envido, to 30; flor if the table wants it.",
+    summary=_("The Spanish pack with envido, to 30; flor if the table wants it."),
     players=(2, 3, 4, 6),
     ranks=SPANISH_RANKS,
     suits=SPANISH_SUITS,

@@ -2,11 +2,12 @@
 
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_PAULISTA, Variant
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="catarinense",
     name="Truco catarinense",
-    summary="The Spanish pack, manilhas by the turned card.",
+    summary=_("The Spanish pack, manilhas by the turned card."),
     players=(2, 4, 6),
     ranks=SPANISH_RANKS,
     suits=SPANISH_SUITS,

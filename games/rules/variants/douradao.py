@@ -2,11 +2,12 @@
 
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
 from games.rules.variants.mineiro import LADDERS
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="douradao",
     name="Douradão",
-    summary="Eight players, twelve fixed manilhas from the ace of ouros down.",
+    summary=_("Eight players, twelve fixed manilhas from the ace of ouros down."),
     players=(8,),
     tops=("AO", "KO", "JO", "QO", "JP", "2P", "AP", "5P", "4P", "7C", "AE", "7O"),
     ladder=(2, 4, 8, 10, 12),

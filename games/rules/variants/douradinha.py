@@ -1,11 +1,12 @@
 """A douradinha: goiano for six under the queen of ouros. Seed 004."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Variant
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="douradinha",
     name="Douradinha",
-    summary="Six players, nine fixed manilhas from the queen of ouros down.",
+    summary=_("Six players, nine fixed manilhas from the queen of ouros down."),
     players=(6,),
     tops=("QO", "JP", "2P", "AP", "5P", "4P", "7C", "AE", "7O"),
     defaults={

@@ -2,13 +2,14 @@
 
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_CEGO, Envido, Flor, Variant
+from truco_api.errors import gettext_noop as _
 
 TOPS = ("1E", "1B", "7E", "7O")
 
 VARIANT = Variant(
     id="gauderio",
     name="Truco gaudério",
-    summary="The Spanish pack with envido and flor, to 18 or 24.",
+    summary=_("The Spanish pack with envido and flor, to 18 or 24."),
     players=(2, 3, 4, 6),
     ranks=SPANISH_RANKS,
     suits=SPANISH_SUITS,

@@ -1,11 +1,12 @@
 """Truco goiano: old manilhas; who raises in the hand of eleven loses it; the iron hand is blind. Seed 004."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Variant
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="goiano",
     name="Truco goiano",
-    summary="Fixed manilhas, the higher card shown after a tied first trick.",
+    summary=_("Fixed manilhas, the higher card shown after a tied first trick."),
     players=(2, 4),
     defaults={
         "manilhas": "fixed",

@@ -2,13 +2,14 @@
 Seed 004."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Killer, Variant
+from truco_api.errors import gettext_noop as _
 
 CUPS = ("TACA1", "TACA2")
 
 VARIANT = Variant(
     id="italiano",
     name="Truco italiano",
-    summary="42 cards; a cup kills the zap and is worth next to nothing otherwise.",
+    summary=_("42 cards; a cup kills the zap and is worth next to nothing otherwise."),
     players=(2, 4),
     extra_cards=CUPS,
     tops=("KP", "4P", "7C", "AE", "7O"),

@@ -2,13 +2,14 @@
 ten for "nove" is the usual value."""
 
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
+from truco_api.errors import gettext_noop as _
 
 LADDERS = ((2, 4, 6, 10, 12), (2, 4, 6, 8, 12), (1, 3, 6, 9, 12))
 
 VARIANT = Variant(
     id="mineiro",
     name="Truco mineiro",
-    summary="Fixed manilhas, a hand is worth two, a hand of ten.",
+    summary=_("Fixed manilhas, a hand is worth two, a hand of ten."),
     players=(2, 4),
     ladder=(2, 4, 8, 10, 12),
     ladders=LADDERS,

@@ -3,11 +3,12 @@ the list for eight has it."""
 
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
 from games.rules.variants.mineiro import LADDERS
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="mineiro6",
     name="Truco mineiro de seis",
-    summary="Six players, nine fixed manilhas from the 2 of ouros down.",
+    summary=_("Six players, nine fixed manilhas from the 2 of ouros down."),
     players=(6,),
     tops=("2O", "AO", "KO", "7P", "4E", "4P", "7C", "AE", "7O"),
     ladder=(2, 4, 8, 10, 12),

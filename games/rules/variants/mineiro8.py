@@ -2,11 +2,12 @@
 
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
 from games.rules.variants.mineiro import LADDERS
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="mineiro8",
     name="Truco mineiro de oito",
-    summary="Eight players, 46 cards, twelve fixed manilhas from the copão down.",
+    summary=_("Eight players, 46 cards, twelve fixed manilhas from the copão down."),
     players=(8,),
     extra_cards=("COPAO", "LETRADO", "TACAO", "10O", "9O", "8O"),
     tops=("COPAO", "LETRADO", "TACAO", "10O", "9O", "8O", "7P", "4E", "4P", "7C", "AE", "7O"),

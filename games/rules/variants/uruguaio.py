@@ -3,11 +3,12 @@
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_CEGO, Envido, Flor, Muestra, Variant
 from games.rules.variants.gauderio import TOPS
+from truco_api.errors import gettext_noop as _
 
 VARIANT = Variant(
     id="uruguaio",
     name="Truco uruguayo",
-    summary="The Spanish pack with a muestra, envido and flor, to 30 or 24.",
+    summary=_("The Spanish pack with a muestra, envido and flor, to 30 or 24."),
     players=(2, 4, 6),
     ranks=SPANISH_RANKS,
     suits=SPANISH_SUITS,
