@@ -82,6 +82,7 @@ async def frames(hub: Hub, follower: Follower, ask: Ask, ask_head: AskHead) -> A
             if behind and not 0 <= (head := await ask_head(follower)) - follower.after <= RESYNC_BEHIND:
                 yield _frame({"version": head}, event="resync")
                 follower = replace(follower, after=head)
+                watched.after = head
             events = await ask(follower)
             for event in events:
                 yield _frame(event, ident=event["version"])

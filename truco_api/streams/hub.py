@@ -155,10 +155,11 @@ class AsyncBell:
 
     async def wait(self, timeout: float) -> bool:
         """Whether it rang within `timeout` seconds (or had rung since the last wait)."""
-        try:
-            await asyncio.wait_for(self._rung.wait(), timeout)
-        except TimeoutError:
-            return False
+        if not self._rung.is_set():
+            try:
+                await asyncio.wait_for(self._rung.wait(), timeout)
+            except TimeoutError:
+                return False
         self._rung.clear()
         return True
 

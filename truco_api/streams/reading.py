@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from django.core.handlers.asgi import ASGIRequest
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, close_old_connections, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpResponse
 from django.utils import translation
 from django.utils.translation import get_language_from_request
@@ -52,12 +53,22 @@ class Reader:
     """Runs Django code for an event loop."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reader")
+        self._connections: list[BaseDatabaseWrapper] = []
+        self._pool = ThreadPoolExecutor(
+            THREADS, thread_name_prefix="reader", initializer=self._remember_connection
+        )
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
 
     def close(self) -> None:
         """Let the reads under way end, and take no more."""
         self._pool.shutdown(wait=True, cancel_futures=True)
+        for connection in self._connections:
+            connection.inc_thread_sharing()
+            connection.close()
+
+    def _remember_connection(self) -> None:
+        """Each thread has a connection of its own, which nobody would close when the thread ends."""
+        self._connections.append(connections["default"])
 
     async def run(self, scope: MutableMapping[str, Any], work: Callable[[ASGIRequest], T]) -> T:
         """The result of `work` on a thread, in the language of the request; raises Failed with a problem."""

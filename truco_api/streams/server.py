@@ -1,5 +1,6 @@
 """The stream server's addresses: find out who asks, read what they may see, and wait."""
 
+import asyncio
 import contextlib
 import functools
 from collections.abc import AsyncIterator, Mapping
@@ -136,10 +137,11 @@ async def _lifespan(server: StreamServer, relays: bool, _app: Starlette) -> Asyn
     if relay:
         relay.start()
     yield
-    server.hub.stop()
+    # On a thread: those who still wait are sent away by the event loop meanwhile.
+    await asyncio.to_thread(server.hub.stop)
     if relay:
-        relay.stop()
-    server.reader.close()
+        await asyncio.to_thread(relay.stop)
+    await asyncio.to_thread(server.reader.close)
 
 
 async def _alive(_request: Request) -> Response:
