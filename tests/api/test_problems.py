@@ -138,6 +138,19 @@ def test_nul_in_an_address_never_reaches_the_database(caller: Client, address: s
     read(caller.get(address), 422, "invalid_characters")
 
 
+def test_a_body_without_a_length_is_not_taken_for_an_empty_one(caller: Client) -> None:
+    response = caller.post(
+        "/api/probe/echo/", "{}", "application/json", CONTENT_LENGTH="", HTTP_TRANSFER_ENCODING="chunked"
+    )
+    read(response, 411, "length_required")
+
+
+def test_options_tells_the_methods_and_nothing_else(caller: Client) -> None:
+    response = caller.options("/api/probe/echo/")
+    assert (response.status_code, response.json()) == (200, {})
+    assert "POST" in response["Allow"]
+
+
 def test_a_throttled_caller_is_told_how_long_to_wait(caller: Client) -> None:
     assert caller.get("/api/probe/fail/throttled/")["Retry-After"] == "8"
 

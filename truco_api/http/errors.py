@@ -5,6 +5,7 @@ DomainError
 ├── NotAuthenticated         401   InvalidToken
 ├── MethodNotAllowed         405
 ├── NotAcceptable            406
+├── LengthRequired           411
 ├── BodyTooLarge             413
 ├── UnsupportedMediaType     415
 ├── PreconditionRequired     428
@@ -85,6 +86,14 @@ class NotAcceptable(DomainError):
     code = "not_acceptable"
     status = 406
     message = gettext_noop("There is no answer in a format that Accept allows.")
+
+
+class LengthRequired(DomainError):
+    """A body sent in chunks would be read as no body at all, so it must say how long it is."""
+
+    code = "length_required"
+    status = 411
+    message = gettext_noop("The body must come with its Content-Length.")
 
 
 class BodyTooLarge(DomainError):

@@ -8,7 +8,7 @@ from django.middleware import common
 from django.urls import is_valid_path
 
 from truco_api.errors import DomainError
-from truco_api.http.errors import InvalidCharacters, MissingSlash
+from truco_api.http.errors import InvalidCharacters, LengthRequired, MissingSlash
 from truco_api.problems import CONTENT_TYPE, as_domain_error, by_status, problem_response
 
 _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -29,9 +29,9 @@ class ProblemMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not is_api(request):
             return self.get_response(request)
-        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            # PostgreSQL has no NUL in its texts, so no filter or lookup could take it.
-            return problem_response(InvalidCharacters(), request)
+        refusal = self._refusal(request)
+        if refusal is not None:
+            return problem_response(refusal, request)
         response = self.get_response(request)
         # What one caller sees is for no other: only an address that says so may be kept by a shared cache.
         response.headers.setdefault("Cache-Control", "private, no-cache")
@@ -43,6 +43,16 @@ class ProblemMiddleware:
         """A view outside DRF failed: answer what it meant, leave what nobody expected to be logged."""
         known = as_domain_error(error) if is_api(request) else None
         return problem_response(known, request) if known else None
+
+    def _refusal(self, request: HttpRequest) -> DomainError | None:
+        """What no view could read."""
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            # PostgreSQL has no NUL in its texts, so no filter or lookup could take it.
+            return InvalidCharacters()
+        if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
+            # WSGI gives no end of such a body, and Django takes it for an empty one.
+            return LengthRequired()
+        return None
 
     def _replaced(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         error = self._cause(request, response.status_code)

@@ -17,9 +17,10 @@ MAX_INTEGER = 2**53 - 1
 
 
 class StrictJSONParser(BaseParser):
-    """Parse `application/json` of at most 64 KiB, or raise the error that says what is wrong with it."""
+    """Parse `application/json` of at most `max_body` bytes, or raise the error that says what is wrong."""
 
     media_type = "application/json"
+    max_body = MAX_BODY
 
     @override
     def parse(
@@ -29,9 +30,9 @@ class StrictJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """The value in the body."""
-        body = stream.read(MAX_BODY + 1)
-        if len(body) > MAX_BODY:
-            raise BodyTooLarge(gettext_noop("The body is larger than {limit} bytes."), limit=MAX_BODY)
+        body = stream.read(self.max_body + 1)
+        if len(body) > self.max_body:
+            raise BodyTooLarge(gettext_noop("The body is larger than {limit} bytes."), limit=self.max_body)
         return loads(body)
 
 
