@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
+
+    def ready(self) -> None:
+        """Register what the event store calls: the projection, the subscriber, the audit's check."""
+        from tournaments import projections, subscribers  # noqa: F401

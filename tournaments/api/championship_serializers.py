@@ -1,0 +1,158 @@
+"""What is sent to championships: the bodies of requests, checked for shape; the rules judge their meaning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.models import ChampionshipRow
+from tournaments.rules.commands import Legs
+from tournaments.services.entries import Member
+
+REASON = 500
+TENTOS = 100
+LEGS = 5
+
+
+class NewChampionshipSerializer(serializers.Serializer[Any]):
+    club = serializers.UUIDField()
+    name = serializers.CharField(max_length=120)
+    regulation = serializers.DictField(
+        help_text="A document of the format truco-regulation/1; `variant` is needed, all else has defaults."
+    )
+
+
+class NewRegulationSerializer(serializers.Serializer[Any]):
+    regulation = serializers.DictField()
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=REASON)
+
+
+class OptionalReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=REASON, allow_blank=True, default="")
+
+
+class EntryIdField(serializers.UUIDField):
+    """The id of an entry, as text: so the rules have it."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Text in the canonical form."""
+        return str(super().to_internal_value(data))
+
+
+class DrawSerializer(serializers.Serializer[Any]):
+    """`order` is for a seeding by hand: ids of entries, best first. The seed is made by the server."""
+
+    order = serializers.ListField(child=EntryIdField(), required=False, allow_null=True, max_length=4096)
+
+
+class MemberSerializer(serializers.Serializer[Any]):
+    """One of: `person` (an id), `username` (of an account), `name` (an organizer registers at the door)."""
+
+    person = serializers.UUIDField(required=False)
+    username = serializers.CharField(required=False, max_length=150)
+    name = serializers.CharField(required=False, max_length=80)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one of the three."""
+        if len(attrs) != 1:
+            raise serializers.ValidationError(_("Exactly one of person, username and name is needed."))
+        return attrs
+
+
+class NewEntrySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80)
+    members = MemberSerializer(many=True, max_length=6)  # type: ignore[call-arg]  # with many=True it is one
+    club = serializers.CharField(max_length=80, required=False, allow_null=True)
+    rank = serializers.IntegerField(min_value=1, max_value=100_000, required=False, allow_null=True)
+
+    def validate_members(self, members: list[dict[str, Any]]) -> list[Member]:
+        """Members as the services have them."""
+        return [Member(**member) for member in members]
+
+
+class FeeSerializer(serializers.Serializer[Any]):
+    paid = serializers.BooleanField()
+
+
+class RankSerializer(serializers.Serializer[Any]):
+    rank = serializers.IntegerField(min_value=1, max_value=100_000, allow_null=True)
+
+
+def _score() -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=TENTOS), min_length=2, max_length=2
+    )
+
+
+class WithLegs(serializers.Serializer[Any]):
+    """A body with legs, each the tentos of home and away."""
+
+    def validate_legs(self, legs: list[list[int]]) -> Legs:
+        """Tuples, as the rules have them."""
+        return tuple((home, away) for home, away in legs)
+
+
+class SheetSerializer(WithLegs):
+    legs = serializers.ListField(child=_score(), min_length=1, max_length=LEGS)
+    note = serializers.CharField(max_length=2000, allow_blank=True, default="")
+
+
+class RulingSerializer(WithLegs):
+    """`legs` with "adjust", `entry` (who loses) with "forfeit", neither with "uphold" and "replay"."""
+
+    ruling = serializers.ChoiceField(choices=["uphold", "adjust", "forfeit", "replay"])
+    reason = serializers.CharField(max_length=REASON)
+    legs = serializers.ListField(child=_score(), max_length=LEGS, default=list)
+    entry = EntryIdField(required=False, allow_null=True, default=None)
+
+
+class CorrectionSerializer(WithLegs):
+    """Either the `legs` as they should be, or the `entry` that forfeits."""
+
+    reason = serializers.CharField(max_length=REASON)
+    legs = serializers.ListField(child=_score(), max_length=LEGS, default=list)
+    entry = EntryIdField(required=False, allow_null=True, default=None)
+
+
+class ForfeitSerializer(serializers.Serializer[Any]):
+    entry = EntryIdField(help_text="Who loses the match.")
+    reason = serializers.CharField(max_length=REASON)
+
+
+class PresenceSerializer(serializers.Serializer[Any]):
+    """`side` (0 home, 1 away) is for officials; a player speaks for their own side and leaves it out."""
+
+    side = serializers.ChoiceField(choices=[0, 1], required=False, allow_null=True, default=None)
+
+
+class ScheduleMatchSerializer(serializers.Serializer[Any]):
+    due_at = serializers.DateTimeField(allow_null=True)
+
+
+class TableSerializer(serializers.Serializer[Any]):
+    table = serializers.IntegerField(min_value=1, max_value=1000)
+
+
+class ChampionshipFilterSerializer(serializers.Serializer[Any]):
+    club = serializers.UUIDField(required=False)
+    phase = serializers.ChoiceField(
+        choices=["created", "open", "closed", "drawn", "running", "finished", "cancelled"], required=False
+    )
+
+
+class ChampionshipSummarySerializer(serializers.ModelSerializer[ChampionshipRow]):
+    """A championship in a list."""
+
+    class Meta:
+        model = ChampionshipRow
+        fields = ["id", "club", "name", "phase", "variant", "online", "version", "created_at"]
+
+
+class EventsQuerySerializer(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, default=0, help_text="The last version that was seen.")
+    limit = serializers.IntegerField(min_value=1, max_value=500, default=100)

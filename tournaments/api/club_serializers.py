@@ -1,0 +1,79 @@
+"""Shapes of clubs, members, persons and invitations in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Club, Invitation, Membership, Person, Role
+
+
+class ClubSerializer(serializers.ModelSerializer[Club]):
+    class Meta:
+        model = Club
+        fields = ["id", "name", "city", "about", "created_at"]
+
+
+class PersonSerializer(serializers.ModelSerializer[Person]):
+    """A person; `has_account` tells whether somebody has claimed them, never who."""
+
+    has_account = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Person
+        fields = ["id", "name", "has_account", "created_at"]
+
+    def get_has_account(self, person: Person) -> bool:
+        return person.account_id is not None
+
+
+class PersonNameSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80)
+
+
+class PersonWithCodeSerializer(serializers.Serializer[Any]):
+    """The answer that shows a claim code, once."""
+
+    person = PersonSerializer()
+    claim_code = serializers.CharField()
+
+
+class ClaimSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField(max_length=40)
+
+
+def _roles() -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.ChoiceField(choices=Role.choices), allow_empty=False, max_length=len(Role)
+    )
+
+
+class RolesSerializer(serializers.Serializer[Any]):
+    roles = _roles()
+
+
+class MemberSerializer(serializers.ModelSerializer[Membership]):
+    person = PersonSerializer(read_only=True)
+
+    class Meta:
+        model = Membership
+        fields = ["id", "person", "roles", "joined_at"]
+
+
+class AddMemberSerializer(serializers.Serializer[Any]):
+    person = serializers.UUIDField()
+
+
+class InviteSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField(max_length=150)
+    roles = _roles()
+
+
+class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    username = serializers.CharField(source="account.username", read_only=True)
+    club_name = serializers.CharField(source="club.name", read_only=True)
+
+    class Meta:
+        model = Invitation
+        fields = ["id", "club", "club_name", "username", "roles", "status", "created_at", "answered_at"]

@@ -1,0 +1,266 @@
+"""Matches: who is there, score sheets, disputes, rulings, corrections, times and tables."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments import policies
+from tournaments.api._base import COMMAND, MemberView, PublicView, answered, asked, reader, rows_of, valid
+from tournaments.api.championship_serializers import (
+    CorrectionSerializer,
+    ForfeitSerializer,
+    PresenceSerializer,
+    ReasonSerializer,
+    RulingSerializer,
+    ScheduleMatchSerializer,
+    SheetSerializer,
+    TableSerializer,
+)
+from tournaments.api.championships import organized
+from tournaments.api.public_serializers import MatchAnswerSerializer, MatchDetailSerializer, MatchSerializer
+from tournaments.models import ChampionshipRow, MatchRow
+from tournaments.queries import championships as queries
+from tournaments.services import matches
+from truco_api.accounts.authentication import account
+
+STATUSES = ["waiting", "ready", "called", "playing", "reported", "disputed", "decided"]
+
+
+def found(championship_id: UUID, match_id: str) -> tuple[ChampionshipRow, MatchRow]:
+    """The championship and the match, or what there is not."""
+    return queries.championship(championship_id), queries.match(championship_id, match_id)
+
+
+@extend_schema(tags=["matches"])
+class MatchesView(PublicView):
+    serializer_class = MatchSerializer
+    cursor_ordering = ("position", "id")
+
+    @extend_schema(
+        operation_id="matches_list",
+        parameters=[OpenApiParameter("status", str, enum=STATUSES)],
+        responses=MatchSerializer(many=True),
+    )
+    def get(self, request: Request, championship_id: UUID) -> Response:
+        """Matches in playing order, all or those of one status."""
+        policies.may_see(queries.championship(championship_id), reader(request))
+        status = request.query_params.get("status")
+        rows = rows_of(self, queries.matches(championship_id, status=status))
+        return self.get_paginated_response(MatchSerializer([row.body for row in rows], many=True).data)
+
+
+@extend_schema(tags=["matches"])
+class MatchView(PublicView):
+    serializer_class = MatchDetailSerializer
+
+    @extend_schema(operation_id="matches_retrieve")
+    def get(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """One match; officials and the two sides also read the sheet's note and the dispute's reason."""
+        championship, match = found(championship_id, match_id)
+        policies.may_see(championship, reader(request))
+        inside = policies.may_read_sheet(championship, match, reader(request))
+        details = queries.sheet_details(championship_id, match_id) if inside else None
+        return Response(MatchDetailSerializer(match.body | {"sheet_details": details}).data)
+
+
+@extend_schema(tags=["matches"])
+class PresenceView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_mark_present",
+        parameters=COMMAND,
+        request=PresenceSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Say that your side is there; an official names the `side`."""
+        championship, match = found(championship_id, match_id)
+        side = valid(PresenceSerializer(data=request.data))["side"]
+        entry = policies.may_mark_present(championship, match, account(request), named=side is not None)
+        answer = matches.mark_present(
+            championship_id=championship_id, match=match_id, by=asked(request), entry=entry, side=side
+        )
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class SheetView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_hand_in_sheet",
+        parameters=COMMAND,
+        request=SheetSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Hand in the score sheet (a side, or an official who is not)."""
+        championship, match = found(championship_id, match_id)
+        entry = policies.may_report(championship, match, account(request))
+        body = valid(SheetSerializer(data=request.data))
+        answer = matches.hand_in_sheet(
+            championship_id=championship_id, match=match_id, by=asked(request), entry=entry, **body
+        )
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class ConfirmSheetView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_confirm_sheet",
+        parameters=COMMAND,
+        request=None,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Agree with the sheet (the other side, or an official who is no side: that settles it)."""
+        championship, match = found(championship_id, match_id)
+        entry = policies.may_report(championship, match, account(request))
+        answer = matches.confirm_sheet(
+            championship_id=championship_id, match=match_id, by=asked(request), entry=entry
+        )
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class DisputeView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_dispute_sheet",
+        parameters=COMMAND,
+        request=ReasonSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Disagree with the sheet, for a reason (a side); the match waits for an arbiter."""
+        championship, match = found(championship_id, match_id)
+        entry = policies.may_dispute(championship, match, account(request))
+        body = valid(ReasonSerializer(data=request.data))
+        answer = matches.dispute_sheet(
+            championship_id=championship_id, match=match_id, by=asked(request), entry=entry, **body
+        )
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class RulingView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_rule_dispute",
+        parameters=COMMAND,
+        request=RulingSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Decide the dispute, for a reason (an arbiter who does not play in the match)."""
+        championship, match = found(championship_id, match_id)
+        policies.may_rule(championship, match, account(request))
+        body = valid(RulingSerializer(data=request.data))
+        answer = matches.rule_dispute(
+            championship_id=championship_id, match=match_id, by=asked(request), **body
+        )
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class ForfeitView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_forfeit",
+        parameters=COMMAND,
+        request=ForfeitSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Take an undecided match from one side, for a reason (an arbiter who does not play in it)."""
+        championship, match = found(championship_id, match_id)
+        policies.may_rule(championship, match, account(request))
+        body = valid(ForfeitSerializer(data=request.data))
+        answer = matches.forfeit(championship_id=championship_id, match=match_id, by=asked(request), **body)
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class CorrectionView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_correct",
+        parameters=COMMAND,
+        request=CorrectionSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Replace a result before a later match has begun (owner, organizer, arbiter; no side)."""
+        championship, match = found(championship_id, match_id)
+        policies.may_correct(championship, match, account(request))
+        body = valid(CorrectionSerializer(data=request.data))
+        answer = matches.correct(championship_id=championship_id, match=match_id, by=asked(request), **body)
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class ReopenView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_reopen",
+        parameters=COMMAND,
+        request=ReasonSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Annul a result before a later match has begun: it is played again (arbiter who is no side)."""
+        championship, match = found(championship_id, match_id)
+        policies.may_rule(championship, match, account(request))
+        body = valid(ReasonSerializer(data=request.data))
+        answer = matches.reopen(championship_id=championship_id, match=match_id, by=asked(request), **body)
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class MatchTimeView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_schedule",
+        parameters=COMMAND,
+        request=ScheduleMatchSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def put(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Give the match a time before which it is not called, or none (owner, organizer)."""
+        organized(request, championship_id)
+        body = valid(ScheduleMatchSerializer(data=request.data))
+        answer = matches.schedule(championship_id=championship_id, match=match_id, by=asked(request), **body)
+        return answered(answer)
+
+
+@extend_schema(tags=["matches"])
+class MatchTableView(MemberView):
+    serializer_class = MatchAnswerSerializer
+
+    @extend_schema(
+        operation_id="matches_assign_table",
+        parameters=COMMAND,
+        request=TableSerializer,
+        responses=MatchAnswerSerializer,
+    )
+    def put(self, request: Request, championship_id: UUID, match_id: str) -> Response:
+        """Move a called match to another free table (owner, organizer)."""
+        organized(request, championship_id)
+        body = valid(TableSerializer(data=request.data))
+        answer = matches.assign_table(
+            championship_id=championship_id, match=match_id, by=asked(request), **body
+        )
+        return answered(answer)

@@ -1,0 +1,79 @@
+"""What anybody may read of a championship without a login: draw, bracket, schedule, results, history."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments import policies
+from tournaments.api._base import PublicView, reader, valid
+from tournaments.api.championship_serializers import EventsQuerySerializer
+from tournaments.api.public_serializers import (
+    BracketSerializer,
+    EventsSerializer,
+    ResultsSerializer,
+    ScheduleSerializer,
+)
+from tournaments.models import ChampionshipRow
+from tournaments.queries import championships as queries
+from tournaments.queries import history
+from truco_api.http.conditional import etag
+
+
+def seen(request: Request, championship_id: UUID) -> ChampionshipRow:
+    """The championship, if the reader may see it."""
+    row = queries.championship(championship_id)
+    policies.may_see(row, reader(request))
+    return row
+
+
+@extend_schema(tags=["public"])
+class BracketView(PublicView):
+    serializer_class = BracketSerializer
+
+    @extend_schema(operation_id="championships_bracket")
+    def get(self, request: Request, championship_id: UUID) -> Response:
+        """The draw, every match round by round, and the podium."""
+        seen(request, championship_id)
+        document = queries.bracket(championship_id)
+        return Response(BracketSerializer(document).data, headers={"ETag": etag(document["version"])})
+
+
+@extend_schema(tags=["public"])
+class ScheduleView(PublicView):
+    serializer_class = ScheduleSerializer
+
+    @extend_schema(operation_id="championships_schedule")
+    def get(self, request: Request, championship_id: UUID) -> Response:
+        """What is being played where, and what comes when."""
+        seen(request, championship_id)
+        return Response(ScheduleSerializer(queries.schedule(championship_id, now=timezone.now())).data)
+
+
+@extend_schema(tags=["public"])
+class ResultsView(PublicView):
+    serializer_class = ResultsSerializer
+
+    @extend_schema(operation_id="championships_results")
+    def get(self, request: Request, championship_id: UUID) -> Response:
+        """Decided matches in the order of their decision, and the places."""
+        seen(request, championship_id)
+        document = queries.results(championship_id)
+        return Response(ResultsSerializer(document).data, headers={"ETag": etag(document["version"])})
+
+
+@extend_schema(tags=["public"])
+class EventsView(PublicView):
+    serializer_class = EventsSerializer
+
+    @extend_schema(operation_id="championships_events", parameters=[EventsQuerySerializer])
+    def get(self, request: Request, championship_id: UUID) -> Response:
+        """Everything that has happened, in order, after a version; by whom is told by name."""
+        row = seen(request, championship_id)
+        asked = valid(EventsQuerySerializer(data=request.query_params))
+        events = history.events(championship_id, **asked)
+        return Response(EventsSerializer({"events": events, "version": row.version}).data)

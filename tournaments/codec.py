@@ -1,0 +1,17 @@
+"""How a championship's events are stored."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from tournaments.rules import events
+from truco_api.eventstore import Codec
+
+codec = Codec("championship")
+for name, kind in events.ALL.items():
+    codec.register(kind, name)
+
+
+def stream_of(championship_id: UUID | str) -> str:
+    """The stream of a championship."""
+    return f"championship-{championship_id}"

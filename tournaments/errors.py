@@ -1,0 +1,127 @@
+"""What the shell of the tournaments app refuses; what the rules refuse is in `tournaments.rules.errors`.
+
+Forbidden   RoleRequired, NotYourSide, NotYourEntry, ArbiterIsASide
+NotFound    ClubNotFound, MemberNotFound, PersonNotFound, InvitationNotFound, ClaimCodeUnknown,
+            AccountNotFound, ChampionshipNotFound
+Conflict    LastOwner, AlreadyAMember, AlreadyInvited, InvitationClosed, PersonAlreadyClaimed, PersonConflict,
+            PlayersWithoutAccount, ClubHasChampionships
+Invalid     AccountRequired
+"""
+
+from truco_api.errors import Conflict, Forbidden, Invalid, NotFound, gettext_noop
+
+
+class RoleRequired(Forbidden):
+    """The asker holds none of the roles in the club that this needs."""
+
+    code = "role_required"
+    message = gettext_noop("This needs one of these roles in the club: {roles}.")
+
+
+class NotYourSide(Forbidden):
+    """Only a member of one of the two sides, or a scorer, may do this."""
+
+    code = "not_your_side"
+    message = gettext_noop("You are on neither side of this match.")
+
+
+class NotYourEntry(Forbidden):
+    """The asker is no player of the entry."""
+
+    code = "not_your_entry"
+    message = gettext_noop("You do not play in this entry.")
+
+
+class ArbiterIsASide(Forbidden):
+    """Nobody rules on a match in which they play."""
+
+    code = "arbiter_is_a_side"
+    message = gettext_noop("An arbiter who plays in the match may not rule on it.")
+
+
+class ClubNotFound(NotFound):
+    code = "club_not_found"
+    message = gettext_noop("There is no such club.")
+
+
+class MemberNotFound(NotFound):
+    code = "member_not_found"
+    message = gettext_noop("The club has no such member.")
+
+
+class PersonNotFound(NotFound):
+    code = "person_not_found"
+    message = gettext_noop("There is no such person: {person}.")
+
+
+class AccountNotFound(NotFound):
+    code = "account_not_found"
+    message = gettext_noop("There is no account named {username}.")
+
+
+class InvitationNotFound(NotFound):
+    code = "invitation_not_found"
+    message = gettext_noop("There is no such invitation.")
+
+
+class ClaimCodeUnknown(NotFound):
+    code = "claim_code_unknown"
+    message = gettext_noop("The code is not known, or it was used already.")
+
+
+class ChampionshipNotFound(NotFound):
+    code = "championship_not_found"
+    message = gettext_noop("There is no such championship.")
+
+
+class LastOwner(Conflict):
+    """A club always has an owner."""
+
+    code = "last_owner"
+    message = gettext_noop("The last owner can neither leave the club nor give up the role.")
+
+
+class AlreadyAMember(Conflict):
+    code = "already_a_member"
+    message = gettext_noop("This person is a member already.")
+
+
+class AlreadyInvited(Conflict):
+    code = "already_invited"
+    message = gettext_noop("This account has an open invitation to the club already.")
+
+
+class InvitationClosed(Conflict):
+    code = "invitation_closed"
+    message = gettext_noop("The invitation was answered or withdrawn already.")
+
+
+class PersonAlreadyClaimed(Conflict):
+    code = "person_already_claimed"
+    message = gettext_noop("An account has claimed this person already.")
+
+
+class PersonConflict(Conflict):
+    """One account would play twice in one championship."""
+
+    code = "person_conflict"
+    message = gettext_noop("Your account plays in a championship of this person already.")
+
+
+class PlayersWithoutAccount(Conflict):
+    """Online matches are played by accounts; who has none must claim their person first."""
+
+    code = "players_without_account"
+    message = gettext_noop("These players need an account to play online: {names}.")
+
+
+class ClubHasChampionships(Conflict):
+    code = "club_has_championships"
+    message = gettext_noop("A club that has run a championship is not deleted.")
+
+
+class AccountRequired(Invalid):
+    """Only somebody with an account can hold a role that acts."""
+
+    code = "account_required"
+    message = gettext_noop("Only a person with an account can hold this role.")

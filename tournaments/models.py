@@ -1,0 +1,241 @@
+"""Tables of the tournaments app.
+
+Clubs, members, persons and invitations are plain records. A championship is its events; the rows named
+`…Row` are read models, folded from the events and never written by anything else.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+
+
+class Role(models.TextChoices):
+    """What a member may do in a club; an owner may also do whatever an organizer may."""
+
+    OWNER = "owner"
+    ORGANIZER = "organizer"
+    ARBITER = "arbiter"
+    SCORER = "scorer"
+    PLAYER = "player"
+
+
+class Club(models.Model):
+    """Those who run championships together."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=80)
+    city = models.CharField(max_length=80, blank=True)
+    about = models.TextField(max_length=2000, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person(models.Model):
+    """Somebody who plays: with an account, or registered at the door by name and claimed later.
+
+    `club` is the club whose organizer registered the person; an account's own person has none.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=80)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="persons"
+    )
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="persons")
+    claim_digest = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account"], condition=models.Q(club__isnull=True), name="one_own_person_an_account"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """One person's place in one club, with its roles."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="memberships")
+    roles = ArrayField(models.CharField(max_length=16, choices=Role.choices))
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-joined_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["club", "person"], name="one_membership_a_club")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} in {self.club_id}"
+
+
+class Invitation(models.Model):
+    """A club asks an account to become a member with these roles."""
+
+    class Status(models.TextChoices):
+        PENDING = "pending"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_invitations"
+    )
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    roles = ArrayField(models.CharField(max_length=16, choices=Role.choices))
+    status = models.CharField(max_length=16, choices=Status.choices, default=Status.PENDING)
+    created_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "account"], condition=models.Q(status="pending"), name="one_open_invitation"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} to {self.club_id}"
+
+
+class ChampionshipRow(models.Model):
+    """A championship as lists show it; `body` is what its own address answers."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    # No constraint in the database on what follows from events: it is rebuilt from them, and they stay.
+    club = models.ForeignKey(
+        Club, on_delete=models.DO_NOTHING, db_constraint=False, related_name="championships"
+    )
+    name = models.CharField(max_length=200)
+    phase = models.CharField(max_length=16)
+    version = models.IntegerField()
+    variant = models.CharField(max_length=32)
+    online = models.BooleanField()
+    body = models.JSONField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = "championship"
+        ordering = ["-created_at", "-id"]
+        indexes = [models.Index(fields=["-created_at", "-id"], name="championships_newest")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryRow(models.Model):
+    """One entry; `members` are ids of persons, `number` its place in the order of registration (from 1)."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    championship = models.ForeignKey(
+        ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="entries"
+    )
+    number = models.IntegerField()
+    name = models.CharField(max_length=200)
+    members = ArrayField(models.UUIDField())
+    club = models.TextField(null=True)  # noqa: DJ001 - of no club is not of a club without a name
+    rank = models.IntegerField(null=True)
+    confirmed = models.BooleanField()
+    paid = models.BooleanField()
+    checked_in = models.BooleanField()
+    out = models.CharField(max_length=16, blank=True)
+
+    class Meta:
+        verbose_name = "entry"
+        verbose_name_plural = "entries"
+        ordering = ["number", "id"]
+        indexes = [
+            models.Index(fields=["championship", "number"], name="entries_in_order"),
+            GinIndex(fields=["members"], name="entries_of_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class MatchRow(models.Model):
+    """One match, `id` being "<championship>/<match>"; `position` is its place in the plan (from 1)."""
+
+    id = models.TextField(primary_key=True, editable=False)
+    championship = models.ForeignKey(
+        ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="matches"
+    )
+    match = models.CharField(max_length=32)
+    position = models.IntegerField()
+    status = models.CharField(max_length=16)
+    decided_at = models.DateTimeField(null=True)
+    home = models.UUIDField(null=True)
+    away = models.UUIDField(null=True)
+    body = models.JSONField()
+
+    class Meta:
+        verbose_name = "match"
+        verbose_name_plural = "matches"
+        ordering = ["position", "id"]
+        indexes = [
+            models.Index(fields=["championship", "position"], name="matches_in_order"),
+            models.Index(fields=["championship", "-decided_at"], name="matches_newest_result"),
+        ]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class LegRow(models.Model):
+    """Which match a game is a leg of."""
+
+    game_id = models.UUIDField(primary_key=True, editable=False)
+    championship = models.ForeignKey(
+        ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="legs"
+    )
+    match = models.CharField(max_length=32)
+
+    class Meta:
+        verbose_name = "leg"
+
+    def __str__(self) -> str:
+        return f"{self.championship_id}/{self.match}"
+
+
+class Wake(models.Model):
+    """When the clock must look at a championship again, as of `version`; the sweep finds it here.
+
+    `claimed_until` is the sweep's own: until then somebody is at work on it.
+    """
+
+    championship = models.OneToOneField(
+        ChampionshipRow, primary_key=True, on_delete=models.DO_NOTHING, db_constraint=False
+    )
+    version = models.IntegerField()
+    due_at = models.DateTimeField(null=True)
+    claimed_until = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due_at"], name="championships_due", condition=models.Q(due_at__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.championship_id} at {self.due_at}"

@@ -1,0 +1,158 @@
+"""Who may do what, object by object: each function returns silently or raises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tournaments.errors import ArbiterIsASide, ChampionshipNotFound, NotYourSide, RoleRequired
+from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Membership, Person, Role
+from truco_api.accounts.models import User
+
+STAFF = (Role.OWNER, Role.ORGANIZER, Role.ARBITER, Role.SCORER)
+ORGANIZERS = (Role.OWNER, Role.ORGANIZER)
+DRAFT = "created"
+
+
+def roles_in(club_id: UUID, user: User) -> frozenset[str]:
+    """All roles that the account holds in the club, through any of its persons."""
+    rows = Membership.objects.filter(club_id=club_id, person__account=user).values_list("roles", flat=True)
+    return frozenset(role for roles in rows for role in roles)
+
+
+def require_role(club_id: UUID, user: User, *allowed: Role) -> None:
+    """Pass who holds one of the roles; raise `RoleRequired` naming them otherwise."""
+    if roles_in(club_id, user).isdisjoint(allowed):
+        raise RoleRequired(roles=", ".join(role.value for role in allowed))
+
+
+def may_invite(club_id: UUID, user: User, roles: list[str]) -> None:
+    """An owner invites to any role, an organizer to play."""
+    allowed = ORGANIZERS if set(roles) <= {Role.PLAYER} else (Role.OWNER,)
+    require_role(club_id, user, *allowed)
+
+
+def may_end_membership(membership: Membership, user: User) -> None:
+    """Members leave by themselves; an owner removes anybody."""
+    if membership.person.account_id != user.id:
+        require_role(membership.club_id, user, Role.OWNER)
+
+
+def clubs_of_staff(user: User | None) -> list[UUID]:
+    """The clubs in whose staff the account is."""
+    if user is None:
+        return []
+    staff = [role.value for role in STAFF]
+    rows = Membership.objects.filter(person__account=user, roles__overlap=staff)
+    return list(rows.values_list("club_id", flat=True))
+
+
+def may_see(row: ChampionshipRow, user: User | None) -> None:
+    """A draft is there for the club's staff alone; everything else is public."""
+    if row.phase == DRAFT and (user is None or roles_in(row.club_id, user).isdisjoint(STAFF)):
+        raise ChampionshipNotFound
+
+
+def may_organize(row: ChampionshipRow, user: User) -> None:
+    """What an organizer does: regulation, entries, draw, start, times and tables."""
+    may_see(row, user)
+    require_role(row.club_id, user, *ORGANIZERS)
+
+
+def may_enter(row: ChampionshipRow, user: User) -> bool:
+    """Anybody enters themself, with partners; True for an organizer, who enters whomever they like."""
+    may_see(row, user)
+    return not roles_in(row.club_id, user).isdisjoint(ORGANIZERS)
+
+
+def may_act_for(row: ChampionshipRow, entry_id: UUID, user: User, *officials: Role) -> None:
+    """A player of the entry, or one of these officials."""
+    may_see(row, user)
+    if not _entries_of(row.id, user).filter(id=entry_id).exists():
+        require_role(row.club_id, user, *officials)
+
+
+def may_see_fee(row: ChampionshipRow, user: User | None) -> Callable[[EntryRow], bool]:
+    """Whose fee the reader may see: an organizer everybody's, a player their own."""
+    if user is None:
+        return lambda _entry: False
+    if not roles_in(row.club_id, user).isdisjoint(ORGANIZERS):
+        return lambda _entry: True
+    own = set(_entries_of(row.id, user).values_list("id", flat=True))
+    return lambda entry: entry.id in own
+
+
+def may_report(row: ChampionshipRow, match: MatchRow, user: User) -> str | None:
+    """Hand in or confirm a sheet: the entry of a player in the match, None for an official who is not.
+
+    Whoever plays in the match speaks for their own side, whatever else they are in the club.
+    """
+    may_see(row, user)
+    side = side_of(match, user)
+    if side is None:
+        require_role(row.club_id, user, *STAFF)
+    return side
+
+
+def may_mark_present(row: ChampionshipRow, match: MatchRow, user: User, *, named: bool) -> str | None:
+    """Players say so for their own side; officials for a side that they name."""
+    may_see(row, user)
+    if named:
+        require_role(row.club_id, user, *STAFF)
+        return None
+    return may_dispute(row, match, user)
+
+
+def may_dispute(row: ChampionshipRow, match: MatchRow, user: User) -> str:
+    """The entry of a player in the match; nobody else disputes a sheet."""
+    may_see(row, user)
+    side = side_of(match, user)
+    if side is None:
+        raise NotYourSide
+    return side
+
+
+def may_rule(row: ChampionshipRow, match: MatchRow, user: User) -> None:
+    """An arbiter who does not play in the match."""
+    _may_judge(row, match, user, Role.ARBITER)
+
+
+def may_correct(row: ChampionshipRow, match: MatchRow, user: User) -> None:
+    """An arbiter or organizer who does not play in the match."""
+    _may_judge(row, match, user, Role.ARBITER, *ORGANIZERS)
+
+
+def may_disqualify(row: ChampionshipRow, user: User) -> None:
+    """An arbiter or organizer who does not play in the championship."""
+    may_see(row, user)
+    require_role(row.club_id, user, Role.ARBITER, *ORGANIZERS)
+    if _entries_of(row.id, user).exists():
+        raise ArbiterIsASide
+
+
+def may_read_sheet(row: ChampionshipRow, match: MatchRow, user: User | None) -> bool:
+    """Whether a sheet's note and a dispute's reason are for this reader: officials and both sides."""
+    if user is None:
+        return False
+    return not roles_in(row.club_id, user).isdisjoint(STAFF) or side_of(match, user) is not None
+
+
+def side_of(match: MatchRow, user: User) -> str | None:
+    """The entry for which the account plays in the match."""
+    sides = [side for side in (match.home, match.away) if side is not None]
+    found = _entries_of(match.championship_id, user).filter(id__in=sides).first()
+    return None if found is None else str(found.id)
+
+
+def _may_judge(row: ChampionshipRow, match: MatchRow, user: User, *allowed: Role) -> None:
+    may_see(row, user)
+    require_role(row.club_id, user, *allowed)
+    if side_of(match, user) is not None:
+        raise ArbiterIsASide
+
+
+def _entries_of(championship_id: UUID, user: User) -> QuerySet[EntryRow]:
+    persons = list(Person.objects.filter(account=user).values_list("id", flat=True))
+    return EntryRow.objects.filter(championship_id=championship_id, members__overlap=persons)

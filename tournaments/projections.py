@@ -1,0 +1,155 @@
+"""The read models of championships: written in a command's transaction, folded again by a rebuild."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from games.states import milliseconds, moment
+from tournaments import documents
+from tournaments.codec import codec
+from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, Wake
+from tournaments.rules.evolve import replay
+from tournaments.rules.schedule import due, next_actions
+from tournaments.rules.state import Championship, Match, empty
+from truco_api.eventstore import Recorded, stream_projection
+
+CHAMPIONSHIP = ["club_id", "name", "phase", "version", "variant", "online", "body"]
+ENTRY = ["name", "members", "club", "rank", "confirmed", "paid", "checked_in", "out"]
+MATCH = ["position", "status", "decided_at", "home", "away", "body"]
+
+
+def project(
+    before: Championship, after: Championship, *, version: int, now_ms: int, created_ms: int | None = None
+) -> None:
+    """Write whatever differs; `now_ms` is the time of the last event, `created_ms` that of the first."""
+    ChampionshipRow.objects.bulk_create(
+        [championship_row(after, version, now_ms if created_ms is None else created_ms)],
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=CHAMPIONSHIP,
+    )
+    EntryRow.objects.bulk_create(
+        changed_entries(before, after), update_conflicts=True, unique_fields=["id"], update_fields=ENTRY
+    )
+    matches = changed_matches(before, after)
+    MatchRow.objects.bulk_create(
+        [match_row(after, match, position) for position, match in matches],
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=MATCH,
+    )
+    LegRow.objects.bulk_create(
+        [leg for _, match in matches for leg in leg_rows(after, match)], ignore_conflicts=True
+    )
+    Wake.objects.bulk_create(
+        [wake_row(after, version, now_ms)],
+        update_conflicts=True,
+        unique_fields=["championship"],
+        update_fields=["version", "due_at", "claimed_until"],
+    )
+
+
+@stream_projection(
+    "championships",
+    stream_kind="championship",
+    models=[ChampionshipRow, EntryRow, MatchRow, LegRow, Wake],
+)
+def refold(_stream: str, events: list[Recorded]) -> None:
+    """One championship from all its events."""
+    first, last = events[0], events[-1]
+    project(
+        empty(),
+        replay(codec.decode_all(events)),
+        version=last.version,
+        now_ms=milliseconds(last.at),
+        created_ms=milliseconds(first.at),
+    )
+
+
+def championship_row(state: Championship, version: int, created_ms: int) -> ChampionshipRow:
+    """The row of the championship itself."""
+    modes = [
+        mode
+        for stage in state.regulation.stages
+        for mode in (stage.mode.default, *stage.mode.rounds.values())
+    ]
+    return ChampionshipRow(
+        id=UUID(state.id),
+        club_id=UUID(state.club_id),
+        name=state.name,
+        phase=state.phase,
+        version=version,
+        variant=state.regulation.variant,
+        online="online" in modes,
+        body=documents.championship(state),
+        created_at=moment(created_ms),
+    )
+
+
+def changed_entries(before: Championship, after: Championship) -> list[EntryRow]:
+    """Rows of the entries that are new or different."""
+    return [
+        EntryRow(
+            id=UUID(entry.id),
+            championship_id=UUID(after.id),
+            number=number,
+            name=entry.name,
+            members=[UUID(member) for member in entry.members],
+            club=entry.club,
+            rank=entry.rank,
+            confirmed=entry.confirmed,
+            paid=entry.paid,
+            checked_in=entry.checked_in,
+            out=entry.out,
+        )
+        for number, entry in enumerate(after.entries.values(), 1)
+        if before.entries.get(entry.id) is not entry
+    ]
+
+
+def changed_matches(before: Championship, after: Championship) -> list[tuple[int, Match]]:
+    """Matches that are new or different, each with its position."""
+    return [
+        (position, match)
+        for position, match in enumerate(after.matches.values(), 1)
+        if before.matches.get(match.id) is not match
+    ]
+
+
+def match_row(state: Championship, match: Match, position: int) -> MatchRow:
+    """The row of a match."""
+    home, away = (UUID(side) if side else None for side in match.sides)
+    return MatchRow(
+        id=f"{state.id}/{match.id}",
+        championship_id=UUID(state.id),
+        match=match.id,
+        position=position,
+        status=match.status,
+        decided_at=moment(match.result.at_ms) if match.result else None,
+        home=home,
+        away=away,
+        body=documents.match(state, match),
+    )
+
+
+def leg_rows(state: Championship, match: Match) -> list[LegRow]:
+    """A row for every game that is or was a leg of the match."""
+    games = {match.game_id, *match.past_games, *(leg.game_id for leg in match.legs)} - {""}
+    return [
+        LegRow(game_id=UUID(game), championship_id=UUID(state.id), match=match.id) for game in sorted(games)
+    ]
+
+
+def wake_row(state: Championship, version: int, now_ms: int) -> Wake:
+    """When the clock has to look again: at once if there is something to do, else at the next deadline."""
+    if next_actions(state, now_ms):
+        due_ms: int | None = now_ms
+    else:
+        # What is past and yet moves nothing waits for something else, such as a free table.
+        due_ms = min((deadline.at_ms for deadline in due(state) if deadline.at_ms > now_ms), default=None)
+    return Wake(
+        championship_id=UUID(state.id),
+        version=version,
+        due_at=None if due_ms is None else moment(due_ms),
+        claimed_until=None,
+    )

@@ -1,0 +1,126 @@
+"""Championships as everybody may read them: lists from the read models, documents from the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from games.states import milliseconds
+from tournaments import states
+from tournaments.documents import Document, dated
+from tournaments.errors import ChampionshipNotFound
+from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Person
+from tournaments.rules import public
+from tournaments.rules.errors import NotDrawn, UnknownEntry, UnknownMatch
+from tournaments.rules.state import Match
+from truco_api.accounts.models import User
+
+DRAFT = "created"
+
+
+def championships(
+    *, club: UUID | None = None, phase: str | None = None, clubs_of_staff: Iterable[UUID] = ()
+) -> QuerySet[ChampionshipRow]:
+    """Public championships, and drafts of the clubs in whose staff the reader is."""
+    rows = ChampionshipRow.objects.exclude(Q(phase=DRAFT) & ~Q(club_id__in=list(clubs_of_staff)))
+    if club is not None:
+        rows = rows.filter(club_id=club)
+    return rows if phase is None else rows.filter(phase=phase)
+
+
+def championship(championship_id: UUID) -> ChampionshipRow:
+    """One championship, or `ChampionshipNotFound`."""
+    found = ChampionshipRow.objects.filter(id=championship_id).first()
+    if found is None:
+        raise ChampionshipNotFound
+    return found
+
+
+def entries(championship_id: UUID) -> QuerySet[EntryRow]:
+    """Entries in the order of registration."""
+    return EntryRow.objects.filter(championship_id=championship_id)
+
+
+def entry(championship_id: UUID, entry_id: UUID) -> EntryRow:
+    """One entry, or `UnknownEntry`."""
+    found = entries(championship_id).filter(id=entry_id).first()
+    if found is None:
+        raise UnknownEntry(entry=entry_id)
+    return found
+
+
+def entries_of(user: User) -> QuerySet[EntryRow]:
+    """Every entry in which a person of the account plays."""
+    persons = list(Person.objects.filter(account=user).values_list("id", flat=True))
+    return EntryRow.objects.filter(members__overlap=persons).select_related("championship")
+
+
+def matches(championship_id: UUID, *, status: str | None = None) -> QuerySet[MatchRow]:
+    """Matches in playing order."""
+    rows = MatchRow.objects.filter(championship_id=championship_id)
+    return rows if status is None else rows.filter(status=status)
+
+
+def match(championship_id: UUID, match_id: str) -> MatchRow:
+    """One match, or `UnknownMatch`."""
+    found = MatchRow.objects.filter(id=f"{championship_id}/{match_id}").first()
+    if found is None:
+        raise UnknownMatch(match=match_id)
+    return found
+
+
+def bracket(championship_id: UUID) -> Document:
+    """The draw, the rounds with their matches, and the podium."""
+    version, state = states.latest(championship_id)
+    return {"version": version, **_dated(public.bracket(state))}
+
+
+def schedule(championship_id: UUID, *, now: datetime) -> Document:
+    """What is being played and what comes when, with the tables in use."""
+    version, state = states.latest(championship_id)
+    return {"version": version, **_dated(public.schedule(state, milliseconds(now)))}
+
+
+def results(championship_id: UUID) -> Document:
+    """Decided matches in the order of their decision, and the places."""
+    version, state = states.latest(championship_id)
+    return {"version": version, **_dated(public.results(state))}
+
+
+def draw(championship_id: UUID) -> Document:
+    """Everything that is needed to repeat the draw; `NotDrawn` before it."""
+    version, state = states.latest(championship_id)
+    stage = state.last_stage
+    if stage is None:
+        raise NotDrawn(phase=state.phase)
+    entries = state.entries
+    return {
+        "version": version,
+        **public.bracket(state)["draw"],
+        "entries": [{"entry": entry, "rank": entries[entry].rank} for entry in stage.entries],
+        "order": [{"entry": entry, "name": entries[entry].name} for entry in stage.order],
+        "regulation_sha256": state.regulation_sha256,
+    }
+
+
+def sheet_details(championship_id: UUID, match_id: str) -> Document | None:
+    """What only officials and the sides may read of a waiting sheet: its note and the reason of a dispute."""
+    _, state = states.latest(championship_id)
+    found: Match | None = state.matches.get(match_id)
+    if found is None or found.sheet is None:
+        return None
+    return {"note": found.sheet.note, "reason": found.sheet.reason}
+
+
+def names_of(persons: Iterable[UUID | str]) -> dict[str, str]:
+    """Names by the ids of persons, in one statement."""
+    rows = Person.objects.filter(id__in=set(map(str, persons))).values_list("id", "name")
+    return {str(person): name for person, name in rows}
+
+
+def _dated(document: dict[str, Any]) -> Document:
+    return dict(dated(document))

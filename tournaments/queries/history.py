@@ -1,0 +1,67 @@
+"""The whole history of a championship, for everybody: what happened, when, and by whom by name.
+
+Ids of accounts never leave, nor what sides wrote for the officials alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import UUID
+
+from tournaments.codec import stream_of
+from tournaments.documents import Document, dated
+from tournaments.queries.championships import names_of
+from truco_api.accounts.models import User
+from truco_api.eventstore import Recorded, load
+
+USER = "user:"
+HIDDEN = {
+    "sheet_handed_in/1": {"note"},
+    "sheet_disputed/1": {"reason"},
+    "entry_withdrawn/1": {"reason"},
+    "fee_marked/1": {"paid"},
+}
+"""What an event holds and the public is not told."""
+
+
+def events(championship_id: UUID, *, after: int, limit: int) -> list[Document]:
+    """Up to `limit` events after a version."""
+    recorded = load(stream_of(championship_id), after=after, until=after + limit)
+    accounts = names_of_accounts(actor for event in recorded for actor in _accounts_in(event))
+    members = names_of(person for event in recorded for person in event.data.get("members", ()))
+    return [_shown(event, accounts, members) for event in recorded]
+
+
+def names_of_accounts(actors: Iterable[str]) -> dict[str, str]:
+    """What accounts are called, by "user:<uuid>"."""
+    ids = {actor.removeprefix(USER) for actor in actors}
+    return {user.actor: user.shown_name for user in User.objects.filter(id__in=ids)} if ids else {}
+
+
+def _accounts_in(event: Recorded) -> Iterator[str]:
+    for value in (event.actor, event.data.get("by")):
+        if isinstance(value, str) and value.startswith(USER):
+            yield value
+
+
+def _shown(event: Recorded, accounts: dict[str, str], members: dict[str, str]) -> Document:
+    hidden = HIDDEN.get(event.type, set()) | {"at_ms"}
+    data: dict[str, Any] = {key: value for key, value in event.data.items() if key not in hidden}
+    if "members" in data:
+        data["members"] = [{"person": person, "name": members.get(person)} for person in data["members"]]
+    if "by" in data:
+        data["by"] = _name(data["by"], accounts)
+    return {
+        "version": event.version,
+        "type": event.type,
+        "at": event.at.isoformat(timespec="milliseconds"),
+        "by": _name(event.actor, accounts),
+        "hash": event.hash,
+        "data": dated(data),
+    }
+
+
+def _name(actor: str | None, accounts: dict[str, str]) -> str | None:
+    """The name of an account (None if it is gone); anything else is no person and stays."""
+    return accounts.get(actor) if actor is not None and actor.startswith(USER) else actor

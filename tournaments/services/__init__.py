@@ -1,0 +1,1 @@
+"""What can be done to clubs, persons and championships: one module a subject, one function a verb."""

@@ -1,0 +1,94 @@
+"""The life of a championship: create, open, close, check-in, draw, start, cancel."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from games.services import Answer, Asked
+from tournaments import documents
+from tournaments.errors import ClubNotFound, PlayersWithoutAccount
+from tournaments.models import Club, Person
+from tournaments.rules import commands
+from tournaments.rules.state import Championship
+from tournaments.services.unit import carry_out, work_on
+
+SEED_BYTES = 32
+
+
+def create(*, by: Asked, club_id: UUID, name: str, regulation: Mapping[str, Any]) -> Answer:
+    """Found a championship of the club, as a draft that only the club's staff sees."""
+    championship_id = uuid.uuid4()
+    with work_on(championship_id, by) as work:
+        if isinstance(work, Answer):
+            return work
+        if not Club.objects.select_for_update().filter(id=club_id).exists():
+            raise ClubNotFound
+        command = commands.CreateChampionship(
+            actor=by.actor,
+            now_ms=work.now_ms,
+            championship_id=str(championship_id),
+            club_id=str(club_id),
+            name=name,
+            regulation=regulation,
+        )
+        work.do(command)
+        return work.answer(documents.championship, status=201)
+
+
+def change_regulation(*, championship_id: UUID, by: Asked, regulation: Mapping[str, Any]) -> Answer:
+    """Replace the regulation, until the draw freezes it."""
+    making = partial(commands.ChangeRegulation, regulation=regulation)
+    return carry_out(championship_id, by, making, documents.championship)
+
+
+def open_entries(*, championship_id: UUID, by: Asked) -> Answer:
+    """Take entries; the championship is public from here on."""
+    return carry_out(championship_id, by, commands.OpenEntries, documents.championship)
+
+
+def close_entries(*, championship_id: UUID, by: Asked) -> Answer:
+    """Take no more entries."""
+    return carry_out(championship_id, by, commands.CloseEntries, documents.championship)
+
+
+def open_check_in(*, championship_id: UUID, by: Asked) -> Answer:
+    """Let entries check in."""
+    return carry_out(championship_id, by, commands.OpenCheckIn, documents.championship)
+
+
+def draw(*, championship_id: UUID, by: Asked, order: Sequence[str] | None) -> Answer:
+    """Freeze the regulation and draw with a seed made here and now; `order` is a seeding by hand."""
+    seed = secrets.token_hex(SEED_BYTES)
+    making = partial(commands.Draw, seed=seed, order=None if order is None else tuple(order))
+    return carry_out(championship_id, by, making, _whole_with_accounts)
+
+
+def start(*, championship_id: UUID, by: Asked) -> Answer:
+    """Begin to play what was drawn."""
+    return carry_out(championship_id, by, commands.Start, documents.championship)
+
+
+def cancel(*, championship_id: UUID, by: Asked, reason: str) -> Answer:
+    """Call the championship off."""
+    return carry_out(championship_id, by, partial(commands.Cancel, reason=reason), documents.championship)
+
+
+def _whole_with_accounts(state: Championship) -> documents.Document:
+    if any(match.mode == "online" for match in state.matches.values()):
+        _need_accounts(state)
+    return documents.championship(state)
+
+
+def _need_accounts(state: Championship) -> None:
+    """Whoever is to play online must have an account to play with; PlayersWithoutAccount names the others."""
+    drawn = {entry for stage in state.stages.values() for entry in stage.entries}
+    members = [member for entry in drawn for member in state.entries[entry].members]
+    without = Person.objects.filter(id__in=members, account=None).order_by("name")
+    names = list(without.values_list("name", flat=True))
+    if names:
+        raise PlayersWithoutAccount(names=", ".join(names))

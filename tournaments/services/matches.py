@@ -1,0 +1,101 @@
+"""Matches: presence, score sheets, disputes, rulings, corrections, times and tables.
+
+`entry` is the side in whose name somebody asks, None for an official.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from games.services import Answer, Asked
+from games.states import milliseconds
+from tournaments import documents
+from tournaments.rules import commands
+from tournaments.rules.commands import Legs
+from tournaments.rules.state import Championship
+from tournaments.services.unit import Answering, carry_out
+
+
+def mark_present(
+    *, championship_id: UUID, match: str, by: Asked, entry: str | None, side: int | None
+) -> Answer:
+    """One side of a called match is there."""
+    making = partial(commands.MarkPresent, match=match, entry=entry, side=side)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def schedule(*, championship_id: UUID, match: str, by: Asked, due_at: datetime | None) -> Answer:
+    """Give the match a time before which it is not called."""
+    due_ms = None if due_at is None else milliseconds(due_at)
+    making = partial(commands.ScheduleMatch, match=match, due_ms=due_ms)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def assign_table(*, championship_id: UUID, match: str, by: Asked, table: int) -> Answer:
+    """Move a called match to another free table."""
+    making = partial(commands.AssignTable, match=match, table=table)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def hand_in_sheet(
+    *, championship_id: UUID, match: str, by: Asked, entry: str | None, legs: Legs, note: str
+) -> Answer:
+    """Hand in the score sheet."""
+    making = partial(commands.HandInSheet, match=match, entry=entry, legs=legs, note=note)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def confirm_sheet(*, championship_id: UUID, match: str, by: Asked, entry: str | None) -> Answer:
+    """Agree with the sheet."""
+    making = partial(commands.ConfirmSheet, match=match, entry=entry)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def dispute_sheet(*, championship_id: UUID, match: str, by: Asked, entry: str, reason: str) -> Answer:
+    """Disagree with the sheet; the match waits for an arbiter."""
+    making = partial(commands.DisputeSheet, match=match, entry=entry, reason=reason)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def rule_dispute(
+    *,
+    championship_id: UUID,
+    match: str,
+    by: Asked,
+    ruling: str,
+    reason: str,
+    legs: Legs,
+    entry: str | None,
+) -> Answer:
+    """An arbiter decides the dispute."""
+    making = partial(commands.RuleDispute, match=match, ruling=ruling, reason=reason, legs=legs, entry=entry)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def forfeit(*, championship_id: UUID, match: str, by: Asked, entry: str, reason: str) -> Answer:
+    """An arbiter takes an undecided match from one side."""
+    making = partial(commands.ForfeitMatch, match=match, entry=entry, reason=reason)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def correct(
+    *, championship_id: UUID, match: str, by: Asked, reason: str, legs: Legs, entry: str | None
+) -> Answer:
+    """Replace a result before a later match has begun."""
+    making = partial(commands.CorrectResult, match=match, reason=reason, legs=legs, entry=entry)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def reopen(*, championship_id: UUID, match: str, by: Asked, reason: str) -> Answer:
+    """Annul a result before a later match has begun."""
+    making = partial(commands.ReopenMatch, match=match, reason=reason)
+    return carry_out(championship_id, by, making, _match(match))
+
+
+def _match(match: str) -> Answering:
+    def answering(state: Championship) -> documents.Document:
+        return documents.match(state, state.matches[match])
+
+    return answering
