@@ -1,6 +1,7 @@
 """Keeps the parts running: starts them, marks what they say, restarts what dies, and stops all in order."""
 
 import asyncio
+import os
 import signal
 import sys
 import time
@@ -80,20 +81,24 @@ class Supervisor:
 
     async def _run(self, part: Part) -> int:
         """Run a part once, to its end; gives its exit code."""
-        process = await asyncio.create_subprocess_exec(
-            *part.argv,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            env=self._env,
-            start_new_session=True,
-            limit=_LONGEST_LINE,
-        )
+        # A pipe of our own: asyncio's would have us wait until the process's children have closed it, too.
+        said, saying = os.pipe()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *part.argv,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=saying,
+                stderr=asyncio.subprocess.STDOUT,
+                env=self._env,
+                start_new_session=True,
+            )
+        finally:
+            os.close(saying)
         self._running[part.name] = process
         self._tell_warden(f"+ {process.pid}\n")
         if self._stopping.is_set():  # told while it was starting
             process.terminate()
-        listening = asyncio.create_task(self._listen(part.name, process))
+        listening = asyncio.create_task(self._listen(part.name, said))
         code = await process.wait()
         signal_group(process.pid, signal.SIGKILL)  # its own children, if it left any behind
         await listening
@@ -101,10 +106,14 @@ class Supervisor:
         self._tell_warden(f"- {process.pid}\n")
         return code
 
-    async def _listen(self, name: str, process: asyncio.subprocess.Process) -> None:
-        if process.stdout:
-            async for line in process.stdout:
-                self._console.heard(name, line.decode(errors="replace").rstrip())
+    async def _listen(self, name: str, said: int) -> None:
+        reader = asyncio.StreamReader(limit=_LONGEST_LINE)
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(said, "rb")
+        )
+        async for line in reader:
+            self._console.heard(name, line.decode(errors="replace").rstrip())
+        transport.close()
 
     async def _stop(self, process: asyncio.subprocess.Process) -> None:
         if process.returncode is not None:

@@ -17,7 +17,7 @@ CHANNEL = "truco_feed"
 
 log = logging.getLogger(__name__)
 
-_LOOK_UP_SECONDS = 0.5
+_LOOK_UP_SECONDS = 0.2
 _RETRY_SECONDS = 1.0
 _REMEMBERED_STREAMS = 10_000
 
