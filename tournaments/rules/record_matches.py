@@ -44,7 +44,7 @@ def _read_match(match: Mapping[str, Any], entries: frozenset[str], field: str) -
         legs=_read_legs(match.get("legs"), f"{field}.legs"),
         winner=_read_winner(match, home, away, field),
         flores=_read_flores(match.get("flores"), f"{field}.flores"),
-        counts=_read_counts(match.get("counts"), f"{field}.counts"),
+        counts=read_counts(match.get("counts"), f"{field}.counts"),
         extra=_read_extra(match.get("extra", False), f"{field}.extra"),
     )
     _check(result, field)
@@ -88,7 +88,8 @@ def _read_flores(data: object, field: str) -> Pair:
     return fields.pair(listed, field)
 
 
-def _read_counts(data: object, field: str) -> Counts:
+def read_counts(data: object, field: str) -> Counts:
+    """What counts in the place of what was played; nothing does where there is no such object."""
     if data is None:
         return AS_PLAYED
     stated = fields.mapping(data, field)

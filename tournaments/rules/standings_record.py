@@ -55,8 +55,8 @@ def read_record(data: object) -> StandingsRecord:
     if fields.required(record, "format", "") != FORMAT:
         raise UnreadableRecord(gettext_noop("{field} must be {expected}"), field="format", expected=FORMAT)
     entries = fields.names(fields.required(record, "entries", ""), "entries")
-    chain = _read_chain(record, entries)
-    points = _read_points(record.get("points"))
+    chain = read_chain(record, entries)
+    points = read_points(record.get("points"))
     if ("matches" in record) == ("totals" in record):
         raise UnreadableRecord(
             gettext_noop("{field}: a record has either matches or totals, and not both"), field="matches"
@@ -94,7 +94,8 @@ def _told(reason: Reason) -> dict[str, Any]:
     }
 
 
-def _read_chain(record: Mapping[str, Any], entries: tuple[str, ...]) -> Chain:
+def read_chain(record: Mapping[str, Any], entries: tuple[str, ...]) -> Chain:
+    """The rules of the order out of a record, or out of any object with the same fields."""
     criteria = fields.names(fields.required(record, "criteria", ""), "criteria")
     if not criteria:
         raise UnreadableRecord(gettext_noop("{field} must name at least one criterion"), field="criteria")
@@ -118,7 +119,7 @@ def _choice(record: Mapping[str, Any], name: str, allowed: tuple[str, str]) -> s
     return fields.one_of(record.get(name, allowed[0]), allowed, name)
 
 
-def _read_points(data: object) -> PointsTable:
+def read_points(data: object) -> PointsTable:
     """The table of points: 3, 1, 0 without one; a win, draw or loss that a given table leaves out pays 0."""
     if data is None:
         return PointsTable()
