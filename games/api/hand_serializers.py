@@ -1,0 +1,131 @@
+"""What hands look like afterwards: listed, as records, step by step, and judged."""
+
+from rest_framework import serializers
+
+from games.api.cards import ActionSerializer, Described
+from games.api.serializers import GameEventSerializer, GameSeatSerializer, HeadingSerializer
+
+
+class GameStateSerializer(HeadingSerializer):
+    """A game as it stood at a version."""
+
+    seats = GameSeatSerializer(many=True)
+
+
+class HandEntrySerializer(Described):
+    """A hand of a game, in short."""
+
+    number = serializers.IntegerField()
+    dealer = serializers.IntegerField()
+    score_before = serializers.ListField(child=serializers.IntegerField())
+    score = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    winner = serializers.IntegerField(allow_null=True)
+    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    reason = serializers.CharField(allow_null=True)
+    finished = serializers.BooleanField()
+    first_version = serializers.IntegerField()
+    last_version = serializers.IntegerField()
+
+
+class HandListSerializer(Described):
+    """The hands of a game."""
+
+    hands = HandEntrySerializer(many=True)
+
+
+class RecordedActionSerializer(ActionSerializer):
+    """An action and the seat that took it."""
+
+    seat = serializers.IntegerField()
+
+
+class RecordSerializer(Described):
+    """A hand record, `truco-hand/1`."""
+
+    format = serializers.ChoiceField(choices=["truco-hand/1"])
+    variant = serializers.CharField()
+    options = serializers.DictField(required=False)
+    players = serializers.IntegerField()
+    score = serializers.ListField(child=serializers.IntegerField())
+    dealer = serializers.IntegerField()
+    vira = serializers.CharField(required=False)
+    cards = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    stock = serializers.ListField(child=serializers.CharField(), required=False)
+    duel = serializers.ListField(child=serializers.IntegerField(), required=False)
+    actions = RecordedActionSerializer(many=True)
+
+
+class WhySerializer(Described):
+    """A reason: a stable code with what it is about, and its words in the caller's language."""
+
+    code = serializers.CharField()
+    params = serializers.DictField()
+    text = serializers.CharField()
+
+
+class HandNextSerializer(Described):
+    """Who may do what after a step."""
+
+    to_act = serializers.ListField(child=serializers.IntegerField())
+    may_raise = serializers.ListField(child=serializers.IntegerField())
+    why = WhySerializer(many=True)
+
+
+class HandStepSerializer(GameEventSerializer):
+    """One step of a hand: what happened, in words, and why."""
+
+    says = WhySerializer()
+    why = WhySerializer(many=True)
+    score = serializers.ListField(child=serializers.IntegerField())
+    stake = serializers.IntegerField(allow_null=True)
+    next = HandNextSerializer()
+
+
+class HandReplaySerializer(Described):
+    """A hand step by step."""
+
+    hand = HandEntrySerializer()
+    variant = serializers.CharField()
+    open_cards = serializers.BooleanField(help_text="Whether every card is shown.")
+    steps = HandStepSerializer(many=True)
+
+
+class VerdictTrickSerializer(Described):
+    """A trick in a verdict."""
+
+    leader = serializers.IntegerField()
+    plays = serializers.ListField(child=serializers.DictField())
+    winner_seat = serializers.IntegerField(allow_null=True)
+    winner_team = serializers.IntegerField(allow_null=True)
+    tied = serializers.BooleanField()
+
+
+class SeatMovesSerializer(Described):
+    """A seat and all that it may do."""
+
+    seat = serializers.IntegerField()
+    legal = ActionSerializer(many=True)
+
+
+class IllegalSerializer(Described):
+    """The first illegal action."""
+
+    action = serializers.IntegerField()
+    code = serializers.CharField()
+    detail = serializers.CharField()
+
+
+class VerdictSerializer(Described):
+    """What a recorded hand is worth."""
+
+    status = serializers.ChoiceField(choices=["in_progress", "finished", "illegal"])
+    score = serializers.ListField(child=serializers.IntegerField())
+    points = serializers.ListField(child=serializers.IntegerField())
+    winner = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(allow_null=True)
+    game_over = serializers.BooleanField()
+    stake = serializers.IntegerField()
+    tricks = VerdictTrickSerializer(many=True)
+    awards = serializers.ListField(child=serializers.DictField())
+    next = SeatMovesSerializer(many=True)
+    error = IllegalSerializer(required=False)

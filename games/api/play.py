@@ -1,0 +1,76 @@
+"""Playing over REST: acting, following, giving up."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import policies, services, waiting
+from games.api._base import answer, asked, viewer
+from games.api.cards import ActionSerializer
+from games.api.serializers import ActedSerializer, CursorSerializer, GameEventsSerializer, checked
+from games.rules.errors import InvalidMove
+from games.rules.moves import from_json
+from truco_api.errors import gettext_noop as _
+from truco_api.http.conditional import required_version
+from truco_api.http.schema import IDEMPOTENCY_KEY, IF_MATCH
+
+
+class ActionsView(APIView):
+    """The actions of one's own seat."""
+
+    @extend_schema(
+        operation_id="games_act",
+        request=ActionSerializer,
+        responses=ActedSerializer,
+        parameters=[IDEMPOTENCY_KEY, IF_MATCH],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Act, upon the version that `If-Match` names. `view.legal` lists all that is legal.
+
+        A stale version is answered with 412, `current_version` and the `events` that were missed.
+        """
+        by = asked(request, version=required_version(request))
+        move = from_json(request.data)
+        seat_for = policies.own_seat(by.actor, _named_seat(request))
+        return answer(services.act(game_id=game_id, move=move, seat_for=seat_for, by=by))
+
+
+class ResignView(APIView):
+    """The end of a game by one's own wish."""
+
+    @extend_schema(
+        operation_id="games_resign", request=None, responses=ActedSerializer, parameters=[IDEMPOTENCY_KEY]
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Give the whole game up for one's team."""
+        by = asked(request)
+        return answer(services.resign(game_id=game_id, seat_for=policies.own_seat(by.actor), by=by))
+
+
+class EventsView(APIView):
+    """What happened in a game."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="games_events", parameters=[CursorSerializer], responses=GameEventsSerializer)
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The events after a version, as the caller may see them; waits for one if asked to.
+
+        At most 200 at once: ask again after the last. To wait for long, or to be sent them as they
+        happen, use the game's `events_url` and `stream_url`.
+        """
+        cursor = checked(CursorSerializer, request.query_params)
+        events = waiting.events(game_id, viewer(request), after=cursor["after"], seconds=cursor["wait"])
+        return Response({"events": events})
+
+
+def _named_seat(request: Request) -> int | None:
+    """The seat that the action names, if it does: it may only be one's own."""
+    seat = request.data.get("seat") if isinstance(request.data, dict) else None
+    if seat is not None and type(seat) is not int:
+        raise InvalidMove(field="seat", reason=_("it is of the wrong kind"))
+    return seat

@@ -1,0 +1,168 @@
+"""Tables over REST: opening, finding, taking places, beginning."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import policies, queries, services
+from games.api._base import answer, asked, viewer
+from games.api.serializers import (
+    GameFilterSerializer,
+    GameSerializer,
+    ListedGameSerializer,
+    NewTableSerializer,
+    OwnGameFilterSerializer,
+    TakeSeatSerializer,
+    checked,
+)
+from games.models import Game
+from games.rules.table.commands import OpenTable
+from games.states import latest
+from truco_api.accounts.authentication import account
+from truco_api.http.conditional import etag, is_fresh
+from truco_api.http.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH
+
+
+class _GameList(GenericAPIView[Game]):
+    """Games by cursor, the newest first."""
+
+    queryset = Game.objects.none()
+    cursor_ordering = ("-opened_at", "-id")
+
+    def page(self, games: QuerySet[Game], filters: dict[str, Any]) -> Response:
+        """One page of those games that pass the filters."""
+        found = self.paginate_queryset(games.filter(**filters)) or []
+        return self.get_paginated_response(ListedGameSerializer(found, many=True).data)
+
+
+class TablesView(_GameList):
+    """The tables that wait for players."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="games_open_tables",
+        parameters=[GameFilterSerializer],
+        responses=ListedGameSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """Public tables with a free place."""
+        return self.page(queries.open_tables(), checked(GameFilterSerializer, request.query_params))
+
+    @extend_schema(
+        operation_id="games_open_table",
+        request=NewTableSerializer,
+        responses={201: GameSerializer},
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def post(self, request: Request) -> Response:
+        """Open a table, and sit down at it unless `seat` is null."""
+        wish = checked(NewTableSerializer, request.data)
+        by = asked(request)
+        seat = wish.pop("seat")
+        clock = services.clock_policy(wish.pop("clock", {}))
+        seats = {} if seat is None else {seat: by.actor}
+        command = OpenTable(owner=by.actor, seats=seats, clock=clock, **wish)
+        return answer(services.create_table(command=command, by=by))
+
+
+class OwnGamesView(_GameList):
+    """One's own games."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="games_mine",
+        parameters=[OwnGameFilterSerializer],
+        responses=ListedGameSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """Every game in which one holds a place."""
+        return self.page(
+            queries.games_of(account(request)), checked(OwnGameFilterSerializer, request.query_params)
+        )
+
+
+class GameView(APIView):
+    """One game."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="games_game",
+        parameters=[IF_NONE_MATCH],
+        responses={200: GameSerializer, 304: None},
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The game as its viewer may see it: a seat sees its own cards, an outsider none before the end.
+
+        The `ETag` is the version to act upon. Clocks run on while it stays the same.
+        """
+        state = latest(game_id)
+        headers = {"ETag": etag(state.version), "Vary": "Authorization"}
+        if is_fresh(request, state.version):
+            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+        seen = queries.game_json(state, viewer(request), queries.now())
+        return Response(queries.with_names(seen), headers=headers)
+
+
+class SeatsView(APIView):
+    """The places of a table."""
+
+    @extend_schema(
+        operation_id="games_take_seat",
+        request=TakeSeatSerializer,
+        responses=GameSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Sit down; or, as who opened the table, give a place to a bot."""
+        wish = checked(TakeSeatSerializer, request.data)
+        by, bot = asked(request), wish.get("bot")
+        told = services.take_seat(
+            game_id=game_id,
+            holder=services.bot_holder(bot) if bot else by.actor,
+            seat=wish.get("seat"),
+            may=policies.may_arrange(by.actor) if bot else policies.may_sit,
+            by=by,
+        )
+        return answer(told)
+
+
+class SeatView(APIView):
+    """One place of a table."""
+
+    @extend_schema(
+        operation_id="games_leave_seat",
+        request=None,
+        responses=GameSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
+        """Get up before the game begins; or, as who opened the table, send a bot away.
+
+        When the last person has left, the table is closed.
+        """
+        by = asked(request)
+        told = services.leave_seat(game_id=game_id, seat=seat, may=policies.may_empty(by.actor, seat), by=by)
+        return answer(told)
+
+
+class StartView(APIView):
+    """The beginning of a game."""
+
+    @extend_schema(
+        operation_id="games_start", request=None, responses=GameSerializer, parameters=[IDEMPOTENCY_KEY]
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Begin, as who opened the table, once every place is taken."""
+        by = asked(request)
+        return answer(services.start_game(game_id=game_id, may=policies.may_arrange(by.actor), by=by))

@@ -1,0 +1,142 @@
+"""The hands of a game, cut out of its stream: listed, as records, and step by step."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games.codec import CODEC
+from games.errors import NoSuchHand, RecordSealed
+from games.explain import explain, next_json, reason_json
+from games.queries import event_json
+from games.rules import events as cards
+from games.rules.export import export_record
+from games.rules.table import Event, Table, evolve
+from games.states import latest, milliseconds, stream_of
+from truco_api.eventstore import Recorded, load
+
+Data = dict[str, Any]
+
+
+class Step(NamedTuple):
+    """An event with the table before and after it."""
+
+    recorded: Recorded
+    event: Event
+    before: Table
+    after: Table
+
+
+@dataclass(slots=True)
+class Hand:
+    """One hand: its number, its dealer, the score before it, and all that happened in it."""
+
+    number: int
+    dealer: int
+    score: tuple[int, ...]
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def scored(self) -> cards.HandScored | None:
+        """How it ended; None while it is played, or when the game was abandoned in it."""
+        return next((s.event for s in reversed(self.steps) if isinstance(s.event, cards.HandScored)), None)
+
+
+def hands_of(game_id: UUID) -> list[Hand]:
+    """Every hand from the first to the last; GameNotFound without a game."""
+    latest(game_id)
+    hands: list[Hand] = []
+    for step in _steps(game_id):
+        if _opens_hand(step):
+            game = step.after.game
+            assert game is not None, "a hand belongs to a game"
+            hands.append(Hand(game.hand_no, game.dealer, game.score))
+        if hands:
+            hands[-1].steps.append(step)
+    return hands
+
+
+def hands_json(game_id: UUID) -> list[Data]:
+    """The hands of a game in short; all of this is public."""
+    return [_entry(hand) for hand in hands_of(game_id)]
+
+
+def record_json(game_id: UUID, number: int) -> Data:
+    """The record of one hand. It shows every card, so RecordSealed before the game has ended."""
+    over = latest(game_id).table.over
+    hand = _hand(game_id, number)
+    if not over:
+        raise RecordSealed
+    played = [step.event for step in hand.steps if isinstance(step.event, cards.Event)]
+    rules = hand.steps[0].before.rules
+    return export_record(rules, hand.score, played) | {"id": f"{game_id}/{number}"}
+
+
+def replay_json(game_id: UUID, number: int, actor: str | None) -> Data:
+    """One hand step by step, in the active language: what happened and why, as the viewer may see it."""
+    now = latest(game_id).table
+    seat = now.seat_of(actor) if actor else None
+    hand = _hand(game_id, number)
+    return {
+        "hand": _entry(hand),
+        "variant": now.rules.variant.id,
+        "open_cards": now.over,
+        "steps": [_step_json(step, seat, open_cards=now.over) for step in hand.steps],
+    }
+
+
+def _step_json(step: Step, seat: int | None, *, open_cards: bool) -> Data:
+    explanation = explain(step.before, step.event, step.after, seat, open_cards=open_cards)
+    game = step.after.game
+    assert game is not None, "a hand belongs to a game"
+    return {
+        **event_json(step.recorded, step.event, seat, open_cards=open_cards),
+        "says": reason_json(explanation.says),
+        "why": [reason_json(reason) for reason in explanation.why],
+        "score": list(game.score),
+        "stake": game.hand.stake if game.hand else None,
+        "next": next_json(step.after),
+    }
+
+
+def _steps(game_id: UUID) -> Iterator[Step]:
+    table: Table | None = None
+    for recorded in load(stream_of(game_id)):
+        event = CODEC.decode(recorded)
+        after = evolve(table, event, milliseconds(recorded.at))
+        if table is not None:
+            yield Step(recorded, event, table, after)
+        table = after
+
+
+def _opens_hand(step: Step) -> bool:
+    """A hand begins with its deal, or with the pack laid ready to be cut for it."""
+    if isinstance(step.event, cards.PackReady):
+        return True
+    before, after = step.before.game, step.after.game
+    return isinstance(step.event, cards.HandDealt) and bool(
+        before and after and before.hand_no != after.hand_no
+    )
+
+
+def _hand(game_id: UUID, number: int) -> Hand:
+    hand = next((hand for hand in hands_of(game_id) if hand.number == number), None)
+    if hand is None:
+        raise NoSuchHand
+    return hand
+
+
+def _entry(hand: Hand) -> Data:
+    scored = hand.scored
+    return {
+        "number": hand.number,
+        "dealer": hand.dealer,
+        "score_before": list(hand.score),
+        "score": list(scored.score) if scored else None,
+        "winner": scored.winner if scored else None,
+        "points": list(scored.points) if scored else None,
+        "reason": scored.reason if scored else None,
+        "finished": scored is not None,
+        "first_version": hand.steps[0].recorded.version,
+        "last_version": hand.steps[-1].recorded.version,
+    }

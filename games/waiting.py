@@ -1,0 +1,28 @@
+"""Waiting for something to happen in a game, on a thread of the API.
+
+The stream server does this for thousands at once; here each who waits takes a thread, so only few may, and
+the others are answered at once and may ask again.
+"""
+
+from threading import BoundedSemaphore
+from typing import Any, Final
+from uuid import UUID
+
+from games.queries import events_after
+from games.states import latest, stream_of
+from truco_api.streams.hub import shared
+
+PAGE: Final = 200
+_PLACES: Final = BoundedSemaphore(2)
+
+
+def events(game_id: UUID, actor: str | None, *, after: int, seconds: int) -> list[dict[str, Any]]:
+    """Up to 200 events after a version as this viewer may see them; after at most `seconds`, perhaps none."""
+    found = events_after(latest(game_id), actor, after, PAGE)
+    if found or not seconds or not _PLACES.acquire(blocking=False):
+        return found
+    try:
+        shared().wait_for(stream_of(game_id), after, seconds)
+    finally:
+        _PLACES.release()
+    return events_after(latest(game_id), actor, after, PAGE)
