@@ -6,9 +6,11 @@ import functools
 import logging
 import os
 import time
+import warnings
 from typing import Any
 
 from celery import Celery
+from celery.platforms import SecurityWarning
 from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_api.settings")
@@ -19,6 +21,9 @@ BELL_EXPIRES_SECONDS = 10
 _QUIET_SECONDS = 5.0
 _silent_until = 0.0
 
+
+# It warns of a worker that runs as root because pickled messages could do anything there; ours are JSON.
+warnings.filterwarnings("ignore", category=SecurityWarning)
 
 app = Celery("truco")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -2,6 +2,7 @@
 embedded database and broker, so that a clone runs as it is."""
 
 import os
+import warnings
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -184,7 +185,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "truco_api" / "static"]
-WHITENOISE_USE_FINDERS = not STATIC_ROOT.is_dir()  # a clone has no collected files; an image has
+# A clone has no collected files and serves them from where they lie; an image has collected them.
+WHITENOISE_USE_FINDERS = not STATIC_ROOT.is_dir()
+warnings.filterwarnings("ignore", message="No directory at: .*staticfiles")
 
 # Streams: a process of its own. Empty means: at this same address, behind a reverse proxy.
 STREAM_URL = os.environ.get("STREAM_URL", "")
