@@ -10,7 +10,6 @@ import warnings
 from typing import Any
 
 from celery import Celery
-from celery.platforms import SecurityWarning
 from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_api.settings")
@@ -23,7 +22,7 @@ _silent_until = 0.0
 
 
 # It warns of a worker that runs as root because pickled messages could do anything there; ours are JSON.
-warnings.filterwarnings("ignore", category=SecurityWarning)
+warnings.filterwarnings("ignore", message="You're running the worker with superuser privileges")
 
 app = Celery("truco")
 app.config_from_object("django.conf:settings", namespace="CELERY")
