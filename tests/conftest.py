@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pgtrigger
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.test import TransactionTestCase
 
 from tests.processes import (  # noqa: F401 - fixtures for all tests
@@ -25,4 +26,12 @@ def _empty_tables_past_the_triggers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", ignoring)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _fast_passwords() -> Iterator[None]:
+    """A hash takes a fifth of a second by intention, which no test needs to wait for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PBKDF2PasswordHasher, "iterations", 1)
         yield

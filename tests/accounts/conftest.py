@@ -13,14 +13,6 @@ from truco_api.accounts.models import User
 PASSWORD = "Manilha-de-espadas-7"
 
 
-@pytest.fixture(autouse=True)
-def _fast_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A real hash takes a fifth of a second by intention."""
-    from django.contrib.auth import hashers
-
-    monkeypatch.setattr(hashers.PBKDF2PasswordHasher, "iterations", 1)
-
-
 @pytest.fixture
 def caller() -> APIClient:
     """Nobody in particular; failures come as answers."""
