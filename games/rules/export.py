@@ -33,7 +33,7 @@ def export_record(rules: Rules, score: tuple[int, ...], events: Iterable[ev.Even
         record["stock"] = [*taken, *(deal.stock or ())]
     if deal.duel:
         record["duel"] = list(deal.duel)
-    record["actions"] = [{"seat": seat, **to_json(move)} for seat, move in _actions(rules, deal, told)]
+    record["actions"] = [{"seat": seat, **to_json(move)} for seat, move in actions_of(rules, deal, told)]
     return record
 
 
@@ -43,7 +43,8 @@ def _dealt_by_dealer(deal: ev.HandDealt, events: list[ev.Event]) -> tuple[tuple[
     return tuple(tuple(card for card in cards if card not in taken) for cards in deal.cards)
 
 
-def _actions(rules: Rules, deal: ev.HandDealt, events: list[ev.Event]) -> Iterable[Actor]:
+def actions_of(rules: Rules, deal: ev.HandDealt, events: Iterable[ev.Event]) -> Iterable[Actor]:
+    """The actions that these events of a hand came of, each with its seat; judgements come of none."""
     for event in events:
         if isinstance(event, ev.CardPlayed) and deal.blind:
             yield event.seat, Move("play", place=deal.cards[event.seat].index(event.card))
