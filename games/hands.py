@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -12,6 +13,8 @@ from games.queries import event_json
 from games.rules import events as cards
 from games.rules.export import export_record
 from games.rules.table import Event, Table, evolve
+from games.rules.table.events import GameFinished
+from games.rules.table.evolve import JUDGEMENTS
 from games.states import latest, milliseconds, stream_of
 from truco_api.eventstore import Recorded, load
 
@@ -81,11 +84,14 @@ def replay_json(game_id: UUID, number: int, actor: str | None) -> Data:
         "hand": _entry(hand),
         "variant": now.rules.variant.id,
         "open_cards": now.over,
-        "steps": [_step_json(step, seat, open_cards=now.over) for step in hand.steps],
+        "steps": [
+            _step_json(step, after, seat, open_cards=now.over)
+            for step, after in zip_longest(hand.steps, hand.steps[1:])
+        ],
     }
 
 
-def _step_json(step: Step, seat: int | None, *, open_cards: bool) -> Data:
+def _step_json(step: Step, following: Step | None, seat: int | None, *, open_cards: bool) -> Data:
     explanation = explain(step.before, step.event, step.after, seat, open_cards=open_cards)
     game = step.after.game
     assert game is not None, "a hand belongs to a game"
@@ -95,8 +101,14 @@ def _step_json(step: Step, seat: int | None, *, open_cards: bool) -> Data:
         "why": [reason_json(reason) for reason in explanation.why],
         "score": list(game.score),
         "stake": game.hand.stake if game.hand else None,
-        "next": next_json(step.after),
+        # Between a card and the judgement on it nobody is asked anything.
+        "next": next_json(None if following and _follows_at_once(following.event) else step.after),
     }
+
+
+def _follows_at_once(event: Event) -> bool:
+    """Whether the event came by itself of the one before."""
+    return type(event) in JUDGEMENTS or isinstance(event, GameFinished)
 
 
 def _steps(game_id: UUID) -> Iterator[Step]:

@@ -150,6 +150,7 @@ class HandSerializer(Described):
 class CardsSerializer(Described):
     """The game of cards as one seat sees it, with everything that the seat may do now."""
 
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose view it is; null for an outsider.")
     variant = serializers.CharField()
     players = serializers.IntegerField()
     options = serializers.DictField(help_text="Every option with its value.")

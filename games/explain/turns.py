@@ -10,10 +10,10 @@ from games.rules.table import Table
 from truco_api.errors import gettext_noop as _
 
 
-def next_json(table: Table) -> dict[str, Any]:
-    """After a step: the seats that are to act, those that may raise, and the rule."""
-    hand = table.game.hand if table.game else None
-    if hand is None or hand.outcome is not None or table.over:
+def next_json(table: Table | None) -> dict[str, Any]:
+    """After a step: the seats that are to act, those that may raise, and the rule; nothing without a table."""
+    hand = table.game.hand if table and table.game else None
+    if table is None or hand is None or hand.outcome is not None or table.over:
         return {"to_act": [], "may_raise": [], "why": []}
     legal = hand_moves(hand)
     return {

@@ -24,7 +24,7 @@ def see(event: Event, seat: int | None, *, open_cards: bool) -> Data:
 
 def view(table: Table, seat: int | None) -> Data | None:
     """The cards as a seat sees them now; None before the game has begun."""
-    return None if table.game is None else cards.view(table.game, seat, open_cards=table.over)
+    return None if table.game is None else _view(table, seat, open_cards=table.over)
 
 
 def past_view(table: Table, seat: int | None, *, open_cards: bool) -> Data | None:
@@ -34,12 +34,17 @@ def past_view(table: Table, seat: int | None, *, open_cards: bool) -> Data | Non
     """
     if table.game is None:
         return None
-    seen = cards.view(table.game, seat, open_cards=open_cards)
+    seen = _view(table, seat, open_cards=open_cards)
     if seen["hand"] is not None and not open_cards:
         seen["hand"]["cards"] = [
             held if own == seat else [None] * len(held) for own, held in enumerate(seen["hand"]["cards"])
         ]
     return seen
+
+
+def _view(table: Table, seat: int | None, *, open_cards: bool) -> Data:
+    assert table.game is not None, "asked for once the game has begun"
+    return {"seat": seat, **cards.view(table.game, seat, open_cards=open_cards)}
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,154 @@
+"""The check "replay": every game is judged again from its events, and must come out word for word.
+
+Each event that a player, a clock or the shell caused is turned back into its command; what the rules decide
+upon it must be what is stored. So a judgement that was tampered with, or a rule that was changed without a
+new version of the rules, shows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.codec import CODEC
+from games.rules import events as cards
+from games.rules.clocks import ClockPolicy, OnTimeout
+from games.rules.export import actions_of
+from games.rules.options import RULES_VERSION
+from games.rules.table import Event, Table, decide, evolve
+from games.rules.table import events as table_events
+from games.rules.table.commands import (
+    Abandon,
+    Command,
+    DealHand,
+    ExpireTurn,
+    LeaveSeat,
+    OpenTable,
+    PlayMove,
+    StartGame,
+    TakeSeat,
+)
+from games.states import milliseconds
+from truco_api.errors import DomainError
+from truco_api.eventstore import Recorded, UnknownEventError, load
+from truco_api.eventstore.audit import Report, register_check
+from truco_api.eventstore.models import Head
+
+_UNDEALT: Final = cards.HandDealt(0, 0, ())
+
+
+def check_replays(report: Report) -> None:
+    """Judge every game again, one at a time."""
+    for what in ("games", "commands", "events"):
+        report.count(what, 0)
+    streams = Head.objects.filter(stream__startswith="game-", version__gt=0).order_by("stream")
+    for stream in streams.values_list("stream", flat=True).iterator():
+        recorded = load(stream)
+        report.count("games")
+        report.count("events", len(recorded))
+        check_game(report, recorded)
+
+
+def check_game(report: Report, recorded: Sequence[Recorded]) -> None:
+    """Judge one game again; the first thing that does not come out is named, for the rest hangs on it."""
+    try:
+        events: list[Event] = CODEC.decode_all(recorded)
+    except (UnknownEventError, TypeError, ValueError, KeyError) as error:
+        report.find(recorded[0].stream, recorded[0].version, f"holds an event that cannot be read: {error}")
+        return
+    first = events[0]
+    if isinstance(first, table_events.TableOpened) and first.rules_version != RULES_VERSION:
+        report.count("games of older rules, not judged again")
+        return
+    table: Table | None = None
+    place = 0
+    while place < len(events):
+        at_ms = milliseconds(recorded[place].at)
+        problem, length = _judge(table, events[place:], at_ms)
+        if problem:
+            report.find(recorded[place].stream, recorded[place].version + length, problem)
+            return
+        report.count("commands")
+        for event in events[place : place + length]:
+            table = evolve(table, event, at_ms)
+        place += length
+
+
+def _judge(table: Table | None, events: Sequence[Event], at_ms: int) -> tuple[str | None, int]:
+    """Decide what the first event's command leads to: how many events agree, and what is wrong after them."""
+    command = command_behind(table, events[0], at_ms)
+    if command is None:
+        return f"is {_name(events[0])}, which nothing led to", 0
+    try:
+        decided = decide(table, command)
+    except DomainError as error:
+        return f"is {_name(events[0])}, which the rules refuse: {error.code}", 0
+    for place, due in enumerate(decided):
+        stored = events[place] if place < len(events) else None
+        if stored != due:
+            found = "missing" if stored is None else f"{stored}"
+            return f"should be {due} by the rules, but is {found}", place
+    return None, len(decided)
+
+
+def command_behind(table: Table | None, event: Event, at_ms: int) -> Command | None:
+    """The command that an event came of; None for a judgement, which comes of the event before it."""
+    match event:
+        case table_events.TableOpened():
+            return _opening(event) if table is None else None
+        case table_events.SeatTaken(seat, holder):
+            return TakeSeat(holder, seat)
+        case table_events.SeatLeft(seat):
+            return LeaveSeat(seat)
+        case table_events.GameStarted(dealer):
+            return StartGame(dealer)
+        case table_events.TurnTimedOut():
+            return ExpireTurn(at_ms)
+        case table_events.GameAbandoned(team, reason):
+            return Abandon(team, reason)
+        case cards.PackReady(pack=pack, salt=salt):
+            return DealHand(pack, salt)
+        case cards.HandDealt():
+            return DealHand(_pack(event), event.salt)
+        case _:
+            return _move(table, event)
+
+
+def _opening(event: table_events.TableOpened) -> OpenTable:
+    clock = ClockPolicy(
+        event.turn_seconds, event.reserve_seconds, OnTimeout(event.on_timeout), event.abandon_after
+    )
+    return OpenTable(
+        variant=event.variant,
+        players=event.players,
+        owner=event.owner,
+        options=event.options,
+        clock=clock,
+        auto_start=event.auto_start,
+        public=event.public,
+        origin=event.origin,
+    )
+
+
+def _pack(event: cards.HandDealt) -> tuple[str, ...]:
+    """The pack, top card first, that was dealt so: hands in play order, the turned card, the rest."""
+    players = len(event.cards)
+    order = [(event.dealer + 1 + step) % players for step in range(players)]
+    dealt = tuple(card for seat in order for card in event.cards[seat])
+    turned = () if event.vira is None else (event.vira,)
+    return dealt + turned + (event.stock or ())
+
+
+def _move(table: Table | None, event: Event) -> Command | None:
+    """A player's action, told from its event."""
+    hand = table.game.hand if table and table.game else None
+    if table is None or hand is None or not isinstance(event, cards.Event):
+        return None
+    dealt = replace(_UNDEALT, cards=hand.dealt, blind=hand.deal.blind)
+    return next((PlayMove(seat, move) for seat, move in actions_of(table.rules, dealt, [event])), None)
+
+
+def _name(event: Event) -> str:
+    return type(event).__name__
+
+
+register_check("replay", check_replays)

@@ -1,0 +1,129 @@
+"""A player of good sense: it reckons its chances from what it sees, raises on good cards, runs from bad ones,
+and bluffs now and then."""
+
+from random import Random
+from typing import Any, Final
+
+from games.bots.odds import Sight, chance, rules_of, sight
+from games.rules.cards import rank
+from games.rules.legal import figure_ranks
+from games.rules.points import envido_points
+
+Move = dict[str, Any]
+View = dict[str, Any]
+
+RAISE_ABOVE: Final = 0.68
+RAISE_AGAIN_ABOVE: Final = 0.8
+BLUFF: Final = 0.05
+TRUST: Final = 0.85
+"""Who raises has reason to: chances shrink by this much when an offer is answered."""
+GOOD_ENVIDO: Final = 27
+FAIR_ENVIDO: Final = 25
+
+
+def choose(view: View, rng: Random) -> Move:
+    """One of `view["legal"]`, judged from nothing but the view."""
+    legal: list[Move] = view["legal"]
+    types = {move["type"] for move in legal}
+    hand = view["hand"]
+    if len(legal) == 1:
+        return legal[0]
+    if "declare" in types:
+        return _declare(view, legal)
+    if "flor" in types or (hand["flor"] and hand["flor"]["stage"] in ("asked", "contraflor", "resto")):
+        return _first(legal, "flor", "accept", "refuse")
+    if hand["envido"] and hand["envido"]["stage"] == "open":
+        return _first(legal, "accept" if _envido(view) >= FAIR_ENVIDO else "refuse")
+    if types & {"cut", "take", "keep", "burn"}:
+        return _cutting(legal, rng)
+    if "lay_aside" in types:
+        return _weakest(view, legal)
+    if hand["claimer"] is not None:
+        return _first(legal, "accept" if rng.random() < 0.5 else "refuse", "refuse")
+    if hand["blind"]:
+        return rng.choice([move for move in legal if move["type"] == "play"] or legal)
+    return _answer(view, legal, rng) if "accept" in types else _own_turn(view, legal, rng)
+
+
+def _own_turn(view: View, legal: list[Move], rng: Random) -> Move:
+    types = {move["type"] for move in legal}
+    if "envido" in types and _envido(view) >= GOOD_ENVIDO:
+        return _first(legal, "envido")
+    if "claim_royal_family" in types and _royal(view):
+        return _first(legal, "claim_royal_family")
+    seen = sight(view)
+    plays = [move for move in legal if move["type"] == "play" and not move.get("covered")]
+    if not plays:
+        return rng.choice(legal)
+    chances = [(chance(seen, rng, move["card"]), -seen.strength[move["card"]], move) for move in plays]
+    best, _, move = max(chances, key=lambda rated: rated[:2])
+    if "swap" in types and best < 0.4:
+        return _first(legal, "swap")
+    if "raise" in types and view["hand"]["kind"] == "normal" and _raises(best, rng):
+        return _first(legal, "raise")
+    return move
+
+
+def _raises(best: float, rng: Random) -> bool:
+    """On good cards most of the time, on bad ones as a bluff now and then."""
+    if best >= RAISE_ABOVE:
+        return rng.random() < 0.8
+    return best < 0.35 and rng.random() < BLUFF
+
+
+def _answer(view: View, legal: list[Move], rng: Random) -> Move:
+    """Accept when playing on costs less than running, reckoned over many such hands."""
+    hand, ladder = view["hand"], view["options"].get("ladder", [1])
+    types = {move["type"] for move in legal}
+    if "envido" in types and _envido(view) >= GOOD_ENVIDO:
+        return _first(legal, "envido")
+    seen = sight(view)
+    if hand["offer"] is None:
+        point = view["options"]["match_point"] or {"run_cost": 1, "stake": 3}
+        lost, staked, trust = point["run_cost"], point["stake"], 1.0
+    else:
+        staked = hand["offer"]["to"]
+        lost, trust = ladder[ladder.index(staked) - 1], TRUST
+    good = chance(seen, rng) * trust
+    if "raise" in types and (good >= RAISE_AGAIN_ABOVE or rng.random() < BLUFF / 2):
+        return _first(legal, "raise")
+    return _first(legal, "accept" if good > (1 - lost / staked) / 2 else "refuse")
+
+
+def _envido(view: View) -> int:
+    """The points of one's own cards, played ones included; -1 where they cannot be reckoned."""
+    hand, seat = view["hand"], view["seat"]
+    plays = [play for trick in hand["tricks"] for play in trick["plays"]] + hand["table"]
+    own = [*hand["cards"][seat], *(play["card"] for play in plays if play["seat"] == seat)]
+    cards = tuple(card for card in own if card is not None)
+    return envido_points(rules_of(view), hand["vira"], cards) if cards else -1
+
+
+def _declare(view: View, legal: list[Move]) -> Move:
+    points = _envido(view)
+    true = next((move for move in legal if move.get("points") == points), None)
+    return true or next((move for move in legal if move.get("good")), legal[0])
+
+
+def _royal(view: View) -> bool:
+    figures = figure_ranks(rules_of(view))
+    return all(card and rank(card) in figures for card in view["hand"]["cards"][view["seat"]])
+
+
+def _cutting(legal: list[Move], rng: Random) -> Move:
+    cuts = [move for move in legal if move["type"] == "cut"]
+    return rng.choice(cuts) if cuts else _first(legal, "refuse", "keep", "burn")
+
+
+def _weakest(view: View, legal: list[Move]) -> Move:
+    seen: Sight = sight(view)
+    return min(legal, key=lambda move: seen.strength[move["card"]])
+
+
+def _first(legal: list[Move], *types: str) -> Move:
+    """The first legal move of the first of these types that has one; else the first legal move."""
+    for kind in types:
+        for move in legal:
+            if move["type"] == kind:
+                return move
+    return legal[0]
