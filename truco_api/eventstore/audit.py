@@ -12,6 +12,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from django.db import transaction
+
 from truco_api.eventstore.chain import genesis, link
 from truco_api.eventstore.hot import streaming
 
@@ -85,7 +87,8 @@ def run_checks() -> Iterator[tuple[str, Report]]:
     """Every check by name with its report, one after another."""
     for name, check in CHECKS.items():
         report = Report()
-        check(report)
+        with transaction.atomic():  # the server keeps a cursor's rows only for as long
+            check(report)
         yield name, report
 
 

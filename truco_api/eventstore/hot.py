@@ -6,16 +6,19 @@ many appends again a second, and rows read eight times as fast.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, cast
 
 from django.db import connection
 from django.db.backends.postgresql import base
 from django.db.backends.utils import CursorWrapper
+from psycopg import ServerCursor
 from psycopg.pq import Format
 
 # The stubs know neither the cursor's psycopg side nor how Django wraps one.
 _backend = cast("Any", connection)
 _postgresql = cast("Any", base)
+_numbers = count(1)
 
 
 def hot_cursor() -> CursorWrapper:
@@ -32,7 +35,10 @@ def hot_cursor() -> CursorWrapper:
 @contextmanager
 def streaming(sql: str, values: tuple[Any, ...] = (), *, chunk: int = 2000) -> Iterator[Iterator[Any]]:
     """The rows of one query, `chunk` at a time: the server keeps the rest, whatever their number."""
-    with connection.chunked_cursor() as cursor:
-        cast("Any", cursor).cursor.format = Format.BINARY
+    _backend.ensure_connection()
+    raw = _backend.connection
+    server = ServerCursor(raw, f"truco_{next(_numbers)}", withhold=raw.autocommit)
+    server.format = Format.BINARY
+    with _backend._prepare_cursor(server) as cursor:
         cursor.execute(sql, values)
         yield (row for rows in iter(lambda: cursor.fetchmany(chunk), []) for row in rows)

@@ -12,6 +12,8 @@ from django.db.models import Model
 from truco_api.eventstore.events import Recorded
 from truco_api.eventstore.store import streams
 
+HOLD_COMMANDS = "LOCK TABLE eventstore_head IN EXCLUSIVE MODE"
+
 Apply = Callable[[Recorded], None]
 Refold = Callable[[str, list[Recorded]], None]
 
@@ -79,7 +81,7 @@ def rebuild(name: str) -> Rebuilt:
     folded = events = 0
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("LOCK TABLE eventstore_head IN EXCLUSIVE MODE")
+            cursor.execute(HOLD_COMMANDS)
             for model in chosen.models:
                 # Not through the ORM, which would take along whatever points at these rows; foreign keys
                 # are checked at the end, when the rows are back.

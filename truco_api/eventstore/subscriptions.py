@@ -25,9 +25,10 @@ CLAIM = """
 SELECT position, (SELECT coalesce(max(position), 0) FROM eventstore_feed) FROM eventstore_checkpoint
 WHERE name = %s AND (retry_at IS NULL OR retry_at <= now()) FOR UPDATE SKIP LOCKED
 """
+# In a transaction of its own, before any is claimed: others would have to wait for a row just being added.
 INTRODUCE = """
-INSERT INTO eventstore_checkpoint (name, position, attempts, error) VALUES (%s, 0, 0, '')
-ON CONFLICT DO NOTHING RETURNING position
+INSERT INTO eventstore_checkpoint (name, position, attempts, error) SELECT unnest(%s::text[]), 0, 0, ''
+ON CONFLICT DO NOTHING
 """
 # Everything up to `until` was committed before this statement began, so nothing can appear behind it.
 NEXT = """
@@ -85,6 +86,8 @@ def deliver_once(limit: int = 100) -> int:
     0 when nothing is left that can be done now: what failed waits for its next attempt, and what another
     worker is at is left to it.
     """
+    with hot_cursor() as cursor:
+        cursor.execute(INTRODUCE, (list(SUBSCRIPTIONS),))
     return sum(_deliver(subscription, limit) for subscription in tuple(SUBSCRIPTIONS.values()))
 
 
@@ -114,13 +117,7 @@ def _step(subscription: Subscription) -> bool:
 def _claim(cursor: CursorWrapper, name: str) -> tuple[int, int]:
     """Where the subscriber stands and where the feed ends; (0, 0) if it is not to be served now."""
     cursor.execute(CLAIM, (name,))
-    claimed = cursor.fetchone()
-    if claimed is None:
-        cursor.execute(INTRODUCE, (name,))
-        if cursor.fetchone() is not None:
-            cursor.execute(CLAIM, (name,))
-            claimed = cursor.fetchone()
-    return claimed or (0, 0)
+    return cursor.fetchone() or (0, 0)
 
 
 def _next(cursor: CursorWrapper, wanted: Subscription, after: int, until: int) -> Any:
