@@ -147,7 +147,12 @@ def decided(state: Championship, stage: Stage) -> bool:
 
 def drawn_of(state: Championship, stage: Stage) -> Drawn:
     """What the format started from."""
-    return Drawn(stage.order, state.regulation.stage(stage.id).config, stage.seed)
+    return Drawn(stage.order, state.regulation.stage(stage.id).config, stage.seed, clubs_of(state))
+
+
+def clubs_of(state: Championship) -> dict[str, str]:
+    """The club of each entry that has one."""
+    return {entry.id: entry.club for entry in state.entries.values() if entry.club}
 
 
 def progress_of(state: Championship, stage: Stage) -> Progress:

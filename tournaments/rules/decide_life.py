@@ -4,7 +4,7 @@ from typing import assert_never
 
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
-from tournaments.rules.bracket import Account, planned
+from tournaments.rules.bracket import Account, clubs_of, planned
 from tournaments.rules.decide_common import because, before_draw, named
 from tournaments.rules.draw import seeding
 from tournaments.rules.errors import (
@@ -103,7 +103,7 @@ def _draw(state: Championship, command: cmd.Draw) -> tuple[ev.Event, ...]:
         raise TooManyEntries(maximum=most, count=len(entries))
     ranks = {entry: state.entries[entry].rank for entry in entries}
     order = seeding(entries, method=rules.seeding, seed=command.seed, ranks=ranks, order=command.order)
-    pairings = form.plan(Drawn(order, rules.config, command.seed))
+    pairings = form.plan(Drawn(order, rules.config, command.seed, clubs_of(state)))
     now = command.now_ms
     return (
         ev.RegulationFrozen(sha256=sha256(state.regulation_text), at_ms=now),

@@ -6,7 +6,7 @@ the format again after every result. Match ids are unique within the stage, such
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from tournaments.rules.faults import Fault
@@ -59,11 +59,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a stage starts from: entries best seed first, the format's own keys, and the draw's seed (hex)."""
+    """What a stage starts from: entries best seed first, the format's own keys, and the draw's seed (hex).
+
+    `clubs` has the club of each entry that has one, for formats that keep a club's entries apart.
+    """
 
     entries: tuple[str, ...]
     config: Mapping[str, JSON]
     seed: str = ""
+    clubs: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
