@@ -51,6 +51,7 @@ def part_environment(transactional_db: None, broker_folder: Path) -> Mapping[str
     return {
         **os.environ,
         "DATABASE_URL": test_database_url(),
+        "SECRET_KEY": settings.SECRET_KEY,
         "TRUCO_DATA": str(broker_folder),
         "DJANGO_SETTINGS_MODULE": "truco_api.settings",
         "PYTHONUNBUFFERED": "1",

@@ -4,12 +4,15 @@ Each can as well be started alone, several times, and on several machines; `dock
 """
 
 import os
+import secrets
 import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from truco_api.errors import Conflict, gettext_noop
+from truco_api.eventstore.rights import APP_ROLE
 
 HIGHEST_PORT = 65_535
 
@@ -76,14 +79,28 @@ def _granian(interface: str, application: str, host: str, port: int) -> tuple[st
     )
 
 
-def environment(address: Address) -> Mapping[str, str]:
-    """The environment of every part: this process's own, and where the streams are."""
+def environment(address: Address, folder: Path) -> Mapping[str, str]:
+    """The environment of every part: this process's own, and what it leaves open.
+
+    With the embedded database the parts have the rights of the application only, not the owner's that `up`
+    itself has; the secret key is made once a data folder.
+    """
+    embedded = {"DATABASE_APP_ROLE": APP_ROLE, "SECRET_KEY": _secret_key(folder)}
     return {
         "STREAM_URL": address.stream_url,
         "DJANGO_SETTINGS_MODULE": "truco_api.settings",
+        **(embedded if "DATABASE_URL" not in os.environ else {}),
         **os.environ,
         "PYTHONUNBUFFERED": "1",
     }
+
+
+def _secret_key(folder: Path) -> str:
+    path = folder / "secret_key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(48))
+    return path.read_text()
 
 
 def free_address(host: str, port: int) -> Address:

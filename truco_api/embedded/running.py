@@ -36,8 +36,9 @@ def prepare_database(console: Console) -> None:
 
 async def serve(address: Address, console: Console, *, demo: bool, once: bool) -> int:
     """Run everything until a signal says stop, or with `once` until the demo ends; gives the exit code."""
-    env = environment(address)
-    supervisor = Supervisor(parts(address), env, console, postgres.data_folder())
+    folder = postgres.data_folder()
+    env = environment(address, folder)
+    supervisor = Supervisor(parts(address), env, console, folder)
     work = asyncio.create_task(_work(address.url, env, console, demo=demo, once=once))
     _on_signals(work, supervisor)
     await supervisor.start()
