@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from uuid import UUID
+
+from django.db.models import Model
 
 from games.states import milliseconds, moment
 from tournaments import documents
@@ -64,6 +67,18 @@ def refold(_stream: str, events: list[Recorded]) -> None:
         now_ms=milliseconds(last.at),
         created_ms=milliseconds(first.at),
     )
+
+
+def rows_of(state: Championship, events: list[Recorded]) -> Iterator[Model]:
+    """Every row that a championship with these events should have."""
+    created_ms, now_ms = milliseconds(events[0].at), milliseconds(events[-1].at)
+    version = events[-1].version
+    yield championship_row(state, version, created_ms)
+    yield from changed_entries(empty(), state)
+    for position, match in changed_matches(empty(), state):
+        yield match_row(state, match, position)
+        yield from leg_rows(state, match)
+    yield wake_row(state, version, now_ms)
 
 
 def championship_row(state: Championship, version: int, created_ms: int) -> ChampionshipRow:

@@ -13,6 +13,15 @@ from tournaments.services.persons import own_person
 from truco_api.accounts.models import User
 
 API = "/api/v1"
+EVERYBODY = ("owner", "organizer", "arbiter", "scorer", "player", "outsider", "stranger", "anonymous")
+"""The roles of the club; somebody of no club; the owner of another club; without a login."""
+
+
+def allowed(who: str, *roles: str, success: int = 200) -> int:
+    """The status for `who` where only `roles` are let in."""
+    if who in roles:
+        return success
+    return 401 if who == "anonymous" else 403
 
 
 @dataclass(frozen=True)
@@ -89,8 +98,10 @@ class World:
         self.people["anonymous"] = nobody()
 
     def add(self, name: str) -> Somebody:
-        """One more account."""
-        return self.people.setdefault(name, somebody(name))
+        """Somebody of this name, new if there is none yet."""
+        if name not in self.people:
+            self.people[name] = somebody(name)
+        return self.people[name]
 
     def __getitem__(self, name: str) -> Somebody:
         return self.people[name]

@@ -1,0 +1,98 @@
+"""The audit's look at championships: folded again, do the events say what the read models say, and is every
+draw the one that its seed gives?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Model
+
+from tournaments.codec import stream_of
+from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, Wake
+from tournaments.projections import rows_of
+from tournaments.rules.draw import seeding
+from tournaments.rules.regulation import sha256
+from tournaments.rules.state import Championship, Stage
+from tournaments.states import fold
+from truco_api.eventstore import Recorded, load
+from truco_api.eventstore.audit import Report, register_check
+from truco_api.eventstore.models import Head
+
+OWN_OF_THE_SWEEP = {"claimed_until"}
+"""Columns that follow from no event."""
+
+
+def check_replay(report: Report) -> None:
+    """Every championship: folded from its events, compared with its rows, its draw made again."""
+    report.count("championships", 0)
+    streams = Head.objects.filter(stream__startswith=stream_of(""), version__gt=0)
+    for stream in streams.values_list("stream", flat=True).order_by("stream").iterator():
+        with transaction.atomic():
+            Head.objects.select_for_update().get(stream=stream)  # so that events and rows are of one moment
+            _check_championship(report, stream)
+
+
+def _check_championship(report: Report, stream: str) -> None:
+    events = load(stream)
+    report.count("championships")
+    report.count("events", len(events))
+    version = events[-1].version
+    try:
+        state = fold(events)
+    except Exception as error:
+        report.find(stream, version, f"cannot be folded: {type(error).__name__}: {error}")
+        return
+    for problem in (*draws_wrong(state), *rows_wrong(state, events)):
+        report.find(stream, version, problem)
+
+
+def draws_wrong(state: Championship) -> Iterator[str]:
+    """Draws that their own seed does not give, and a frozen regulation that is another."""
+    if state.regulation_sha256 and sha256(state.regulation_text) != state.regulation_sha256:
+        yield "has another regulation than was frozen"
+    first = state.regulation.stages[0].id
+    for stage in state.stages.values():
+        if stage.id == first and stage.order != _drawn_again(state, stage):
+            yield f"has a draw of stage {stage.id} that its seed does not give"
+
+
+def rows_wrong(state: Championship, events: list[Recorded]) -> Iterator[str]:
+    """Read models that say something else than the events."""
+    expected = {_key(row): _columns(row) for row in rows_of(state, events)}
+    stored = {_key(row): _columns(row) for row in _stored(UUID(state.id))}
+    for key in sorted(expected.keys() | stored.keys()):
+        if expected.get(key) != stored.get(key):
+            yield f"says something else than the read model {key[0]} {key[1]}"
+
+
+def _drawn_again(state: Championship, stage: Stage) -> tuple[str, ...]:
+    return seeding(
+        stage.entries,
+        method=stage.method,
+        seed=stage.seed,
+        ranks={entry: state.entries[entry].rank for entry in stage.entries},
+        order=stage.order if stage.method == "hand" else None,
+    )
+
+
+def _stored(championship_id: UUID) -> Iterator[Model]:
+    yield from ChampionshipRow.objects.filter(id=championship_id)
+    yield from EntryRow.objects.filter(championship=championship_id)
+    yield from MatchRow.objects.filter(championship=championship_id)
+    yield from LegRow.objects.filter(championship=championship_id)
+    yield from Wake.objects.filter(championship=championship_id)
+
+
+def _key(row: Model) -> tuple[str, str]:
+    return row._meta.model_name or "", str(row.pk)
+
+
+def _columns(row: Model) -> dict[str, Any]:
+    names = [field.attname for field in row._meta.concrete_fields]
+    return {name: getattr(row, name) for name in names if name not in OWN_OF_THE_SWEEP}
+
+
+register_check("championship replay", check_replay)
