@@ -11,7 +11,7 @@ from truco_api.errors import gettext_noop as _
 
 
 def next_json(table: Table | None) -> dict[str, Any]:
-    """After a step: the seats that are to act, those that may raise, and the rule; nothing without a table."""
+    """After a step: who is to act, who may raise, and the rule; nothing without a table."""
     hand = table.game.hand if table and table.game else None
     if table is None or hand is None or hand.outcome is not None or table.over:
         return {"to_act": [], "may_raise": [], "why": []}
