@@ -141,8 +141,8 @@ def planned(
 
 
 def decided(state: Championship, stage: Stage) -> bool:
-    """All that is planned of the stage has a result."""
-    return all(state.matches[match].result for match in stage.matches)
+    """There is a plan of the stage, and all of it has a result."""
+    return bool(stage.matches) and all(state.matches[match].result for match in stage.matches)
 
 
 def drawn_of(state: Championship, stage: Stage) -> Drawn:

@@ -189,8 +189,8 @@ def _games(whole: dict[str, Any]) -> Iterator[Fault]:
     except UnknownVariant as error:
         yield Fault("variant", error.template, error.params)
     except InvalidOption as error:
-        field = error.params["field"]
-        yield Fault("entry_kind" if field == "players" else f"options.{field}", error.template, error.params)
+        path = error.params["field"]
+        yield Fault("entry_kind" if path == "options.players" else path, error.template, error.params)
     else:
         whole["options"] = {**whole["options"], "target": rules.target}
     labels = "|".join(FORMATS[stage["format"]].labels for stage in whole["stages"])
