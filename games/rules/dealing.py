@@ -38,7 +38,7 @@ def _deal_from(
     hands: list[tuple[str, ...]] = [()] * rules.players
     at = 0
     for seat in _receivers(game, duel):
-        need = _hand_size(rules, seat, game.dealer) - len(held.get(seat, ()))
+        need = hand_size(rules, seat, game.dealer) - len(held.get(seat, ()))
         hands[seat] = held.get(seat, ()) + pack[at : at + need]
         at += need
     vira, rest = _turn(rules, pack[at:])
@@ -56,7 +56,7 @@ def _receivers(game: Game, duel: tuple[int, ...]) -> list[int]:
     return [seat for seat in table if not duel or seat in duel]
 
 
-def _hand_size(rules: Rules, seat: int, dealer: int) -> int:
+def hand_size(rules: Rules, seat: int, dealer: int) -> int:
     """Three cards; with three players the lone dealer gets a fourth."""
     return 4 if rules.players == 3 and seat == dealer else 3
 
@@ -75,9 +75,10 @@ def lay_aside(story: Story, _hand: Hand, seat: int, move: Move) -> None:
 
 
 def cut(story: Story, hand: Hand, seat: int, move: Move) -> None:
-    """Cut at a position and say whether the cards come from the top or the bottom."""
+    """Cut at a position and say whether the cards come from the top or the bottom. Only who plays the hand
+    may take cards afterwards: in a duel the cutter may be sitting out."""
     story.tell(ev.PackCut(seat, move.at or 0, move.end or "top"))
-    if hand.deal.rules.cut == "cut":
+    if hand.deal.rules.cut == "cut" or seat not in hand.deal.order:
         _finish(story, seat)
 
 
@@ -143,9 +144,12 @@ def _finish(
 
 
 def _deal_recorded(story: Story, hand: Hand, cut: Cut, held: dict[int, tuple[str, ...]]) -> None:
-    """A record says what the dealer dealt; the cards taken before come first in their hands."""
-    dealt = tuple(held.get(seat, ()) + cards for seat, cards in enumerate(cut.cards or ()))
-    deal = hand.deal
+    """A record says what the dealer dealt; the cards taken before come first, and no hand is overfilled."""
+    rules, deal = hand.deal.rules, hand.deal
+    dealt = tuple(
+        (held.get(seat, ()) + cards)[: hand_size(rules, seat, deal.dealer)]
+        for seat, cards in enumerate(cut.cards or ())
+    )
     story.tell(
         ev.HandDealt(
             deal.number, deal.dealer, dealt, cut.vira, cut.pack, deal.duel, blind(story.game), cut.salt

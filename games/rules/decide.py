@@ -63,12 +63,7 @@ def _raise(story: Story, hand: Hand, seat: int, _move: Move) -> None:
 
 def _concede(story: Story, hand: Hand, seat: int, _move: Move) -> None:
     """The others score the stake; with `mazo_pays_envido` one more in the first trick without an envido."""
-    extra = (
-        hand.deal.rules.mazo_pays_envido
-        and not hand.tricks
-        and not hand.extras.envido
-        and not hand.extras.flor
-    )
+    extra = hand.deal.rules.mazo_pays_envido and not hand.tricks and not hand.extras.envido
     story.tell(ev.HandConceded(seat))
     endings.end_hand(story, 1 - hand.deal.sides[seat], hand.stake + extra, "conceded")
 

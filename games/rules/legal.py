@@ -60,7 +60,7 @@ def _moves(hand: Hand) -> Legal:
     if hand.deciding is not None:
         return dict.fromkeys(_side(hand, hand.deciding), (ACCEPT, REFUSE))
     if extras.claimer is not None:
-        return _answer_claim(hand, extras.claimer)
+        return dict.fromkeys(others_of(hand, extras.claimer), (ACCEPT, REFUSE))
     if answering := flor.answerers(hand):
         return {seat: flor.answers(hand, seat) for seat in answering}
     if extras.envido is not None and extras.envido.stage in ("open", "declaring"):
@@ -192,7 +192,7 @@ def may_swap(hand: Hand, seat: int) -> bool:
     """Once a player and hand, before their first card, with three cards left to draw: queen, jack and king;
     three of A K J Q; or 4, 5 and 6, as the table plays it."""
     rules = hand.deal.rules
-    if hand.deal.blind or hand.has_played(seat) or seat in hand.extras.swapped or len(hand.stock or ()) < 3:
+    if hand.deal.blind or hand.has_played(seat) or seat in hand.extras.swapped or not _three_left(hand):
         return False
     kinds = sorted(rank(card) for card in hand.held[seat])
     figures = figure_ranks(rules)
@@ -214,14 +214,12 @@ def _aces(rules: Rules) -> tuple[str, ...]:
 
 def may_claim(hand: Hand, seat: int) -> bool:
     """Before the seat's first card, never at match point nor in the iron hand; true or false alike."""
-    drawable = hand.stock is None or len(hand.stock) >= 3
-    return hand.deal.kind == "normal" and not hand.has_played(seat) and drawable
+    return hand.deal.kind == "normal" and not hand.has_played(seat) and _three_left(hand)
 
 
-def _answer_claim(hand: Hand, claimer: int) -> Legal:
-    believed = hand.stock is not None and len(hand.stock) >= 3
-    moves = (ACCEPT, REFUSE) if believed else (REFUSE,)
-    return dict.fromkeys(others_of(hand, claimer), moves)
+def _three_left(hand: Hand) -> bool:
+    """Whether the rest of the pack can still give three new cards."""
+    return len(hand.stock or ()) >= 3
 
 
 def cutter(hand: Hand) -> int:
@@ -237,10 +235,13 @@ def _cutting(hand: Hand, cut: Cut) -> Legal:
         return {
             seat: tuple(Move("cut", at=at, end=end) for at in range(1, size) for end in ("top", "bottom"))
         }
-    partner = hand.deal.rules.players > 3
     if not cut.taken:
-        return {seat: (TAKE, REFUSE) if cut.pack else (REFUSE,)}
+        return {seat: (TAKE, REFUSE)}
     if len(cut.taken) == 1:
-        drawable = (TAKE,) if cut.pack else ()
-        return {seat: (KEEP, PASS, BURN, *drawable) if partner else (KEEP, BURN)}
+        return {seat: (KEEP, PASS, BURN, TAKE) if _has_partner(hand, seat) else (KEEP, BURN)}
     return {seat: tuple(Move("keep", card=card) for card in cut.taken)}
+
+
+def _has_partner(hand: Hand, seat: int) -> bool:
+    """Whether somebody else in play is on the seat's side; of three, the two that do not deal are a pair."""
+    return len(_side(hand, hand.deal.sides[seat])) > 1

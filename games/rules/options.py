@@ -225,7 +225,5 @@ def _refuse_nonsense(rules: Rules, given: Mapping[str, Any]) -> None:
             raise invalid_option(name, _("this table has no hand at match point"))
     if "testa_until" in given and (not rules.testa or rules.testa_until > rules.target):
         raise invalid_option("testa_until", _("it needs the testa and a score up to the target"))
-    if rules.all_tied == "by_suit" and rules.players == 3:
-        raise invalid_option("all_tied", _("with three players the mão wins"))
     if rules.players * 3 + rules.turns_vira > len(rules.pack):
         raise invalid_option("deck", _("there are not enough cards for so many players"))

@@ -5,16 +5,16 @@ from typing import Any, Final, NamedTuple
 
 from games.rules.cards import CORINGA
 from games.rules.commands import Act
+from games.rules.dealing import hand_size
 from games.rules.decide import step
 from games.rules.errors import InvalidMove, UnreadableRecord
 from games.rules.events import HandDealt, PackReady
 from games.rules.evolve import evolve, kind_of_hand
-from games.rules.legal import hand_moves
-from games.rules.moves import Move, from_json, to_json
+from games.rules.moves import Move, from_json
 from games.rules.options import Rules, rules_for
-from games.rules.seats import award_json
 from games.rules.signals import SIGNAL_TYPES, check
-from games.rules.state import Game, Hand, Play, Trick
+from games.rules.state import Game
+from games.rules.verdicts import state_of
 from truco_api.errors import IllegalMove, Invalid
 from truco_api.errors import gettext_noop as _
 
@@ -36,6 +36,9 @@ _FIELDS: Final = frozenset(
     }
 )
 _KEPT: Final = frozenset({"id", "note", "at"})
+
+UNKNOWN: Final = "?"
+"""A card of the pack that the record does not name; `stock` need hold no more than is drawn."""
 
 
 class Action(NamedTuple):
@@ -66,8 +69,8 @@ def read_record(body: Any) -> Record:
     score = _score(body, rules)
     actions = _actions(body, rules)
     duel = _duel(body, rules)
-    hands = _hands(body, rules, _sizes(rules, dealer, duel, actions))
-    stock = _cards(body["stock"], "stock") if "stock" in body else None
+    hands = _hands(body, rules, _sizes(rules, dealer, duel))
+    stock = _cards(body.get("stock", []), "stock")
     vira = _vira(body, rules)
     _check_pack(rules, hands, vira, stock)
     return Record(_open(rules, score, dealer, duel, hands, vira, stock), actions)
@@ -115,31 +118,27 @@ def _cards(value: Any, field: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _hands(body: Mapping[str, Any], rules: Rules, sizes: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+def _hands(
+    body: Mapping[str, Any], rules: Rules, sizes: tuple[tuple[int, int], ...]
+) -> tuple[tuple[str, ...], ...]:
     hands = body.get("cards")
     if not isinstance(hands, list) or len(hands) != rules.players:
         raise UnreadableRecord("cards", _("a list of cards for each seat is needed"))
     read = tuple(_cards(hand, f"cards.{seat}") for seat, hand in enumerate(hands))
-    for seat, (hand, size) in enumerate(zip(read, sizes, strict=True)):
-        if len(hand) != size:
-            raise UnreadableRecord(f"cards.{seat}", _("{size} cards are needed").format(size=size))
+    for seat, (hand, (least, most)) in enumerate(zip(read, sizes, strict=True)):
+        if not least <= len(hand) <= most:
+            raise UnreadableRecord(f"cards.{seat}", _("{size} cards are needed").format(size=most))
     return read
 
 
-def _sizes(rules: Rules, dealer: int, duel: tuple[int, ...], actions: tuple[Action, ...]) -> tuple[int, ...]:
-    """How many cards the dealer deals to each seat: three, less those taken from the cut pack before."""
-    sizes = [3 if not duel or seat in duel else 0 for seat in range(rules.players)]
-    if rules.players == 3:
-        sizes[dealer] = 4
-    if rules.cut == "take":
-        kinds = [action.move.type for action in actions]
-        taker = (dealer - 1) % rules.players
-        partner = (taker + 2) % rules.players
-        if "keep" in kinds:
-            sizes[taker] -= 1
-        if "pass" in kinds or ("keep" in kinds and kinds.count("take") == 2):
-            sizes[partner] -= 1
-    return tuple(sizes)
+def _sizes(rules: Rules, dealer: int, duel: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """How many cards, at least and at most, the dealer deals to each seat: three, to the lone dealer of three
+    players four; one less to whoever may have got one taken from the cut pack before."""
+    seats = range(rules.players)
+    sizes = [0 if duel and seat not in duel else hand_size(rules, seat, dealer) for seat in seats]
+    taker = (dealer - 1) % rules.players
+    takers = (taker, (taker + 2) % rules.players) if rules.cut == "take" else ()
+    return tuple((size - (size > 0 and seat in takers), size) for seat, size in enumerate(sizes))
 
 
 def _vira(body: Mapping[str, Any], rules: Rules) -> str | None:
@@ -170,14 +169,14 @@ def _duel(body: Mapping[str, Any], rules: Rules) -> tuple[int, ...]:
 
 
 def _check_pack(
-    rules: Rules, hands: tuple[tuple[str, ...], ...], vira: str | None, stock: tuple[str, ...] | None
+    rules: Rules, hands: tuple[tuple[str, ...], ...], vira: str | None, stock: tuple[str, ...]
 ) -> None:
     """Every card is in the pack, and none is there twice."""
     seen: set[str] = set()
     pack = set(rules.pack)
     named = [(f"cards.{seat}", card) for seat, hand in enumerate(hands) for card in hand]
     named += [("vira", vira)] if vira else []
-    named += [("stock", card) for card in stock or ()]
+    named += [("stock", card) for card in stock]
     for field, card in named:
         if card not in pack:
             raise UnreadableRecord(field, _("{card} is not in the pack").format(card=card))
@@ -212,14 +211,16 @@ def _open(
     duel: tuple[int, ...],
     hands: tuple[tuple[str, ...], ...],
     vira: str | None,
-    stock: tuple[str, ...] | None,
+    stock: tuple[str, ...],
 ) -> Game:
     """The game as the record finds it: dealt, or with the pack lying ready to be cut."""
     game = Game(rules, score, dealer)
+    named = sum(map(len, hands)) + (vira is not None) + len(stock)
+    stock += (UNKNOWN,) * (len(rules.pack) - named)
     if rules.cut == "none":
         blind = rules.iron_hand == "blind" and kind_of_hand(rules, score) == "iron"
         return evolve(game, HandDealt(1, dealer, hands, vira, stock, duel, blind))
-    ready = evolve(game, PackReady(1, dealer, stock or (), duel))
+    ready = evolve(game, PackReady(1, dealer, stock, duel))
     hand = ready.hand
     if hand is None or hand.extras.cut is None:
         return ready
@@ -228,60 +229,38 @@ def _open(
 
 
 def verdict(record: Record) -> dict[str, Any]:
-    """What the hand is worth, or the first illegal action and the state before it. JSON-ready."""
+    """What the hand is worth, or the first illegal action and the state before it. JSON-ready; raises
+    UnreadableRecord if the hand draws cards that the record does not name."""
     game = record.game
     for place, action in enumerate(record.actions):
         try:
             if action.move.type in SIGNAL_TYPES:
                 check(game.rules, action.seat, action.move)
-            else:
-                game = step(game, Act(action.seat, action.move))[1]
+                continue
+            game = step(game, Act(action.seat, action.move))[1]
         except IllegalMove as error:
             wrong = {"action": place, "code": error.code, "detail": error.detail}
-            return _state(game) | {"status": "illegal", "error": wrong}
-    return _state(game)
+            return state_of(game) | {"status": "illegal", "error": wrong}
+        if action.move.type in _DRAWING:
+            _check_drawn(game)
+    return state_of(game)
 
 
-def _state(game: Game) -> dict[str, Any]:
+_DRAWING: Final = frozenset({"swap", "accept", "take", "keep", "pass", "burn", "refuse"})
+"""Actions that may bring cards which `cards` does not list, or end the taking of them."""
+
+
+def _check_drawn(game: Game) -> None:
+    """Every card that was drawn is named, and the dealer dealt enough to fill every hand."""
     hand = game.hand
-    assert hand is not None
-    outcome = hand.outcome
-    target = game.rules.target
-    points = outcome.points if outcome else hand.extras.points
-    return {
-        "status": "finished" if outcome else "in_progress",
-        "score": [min(target, before + paid) for before, paid in zip(hand.deal.score, points, strict=True)],
-        "points": list(points),
-        "winner": outcome.winner if outcome else None,
-        "reason": outcome.reason if outcome else None,
-        "game_over": game.finished,
-        "stake": hand.stake,
-        "tricks": _tricks(hand),
-        "awards": [award_json(award) for award in hand.extras.awards],
-        "next": [
-            {"seat": seat, "legal": [to_json(move) for move in moves]}
-            for seat, moves in sorted(hand_moves(hand).items())
-        ],
-    }
-
-
-def _tricks(hand: Hand) -> list[dict[str, Any]]:
-    """The finished tricks, and the one on the table while the hand goes on."""
-    tricks = [_trick(hand, trick, finished=True) for trick in hand.tricks]
-    if hand.table and hand.outcome is None:
-        tricks.append(_trick(hand, Trick(hand.leader, hand.table, None), finished=False))
-    return tricks
-
-
-def _trick(hand: Hand, trick: Trick, *, finished: bool) -> dict[str, Any]:
-    return {
-        "leader": trick.leader,
-        "plays": [_play(play) for play in trick.plays],
-        "winner_seat": trick.winner,
-        "winner_team": None if trick.winner is None else hand.deal.sides[trick.winner],
-        "tied": finished and trick.winner is None,
-    }
-
-
-def _play(play: Play) -> dict[str, Any]:
-    return {"seat": play.seat, "card": play.card, "covered": play.covered}
+    if hand is None:
+        return
+    cut = hand.extras.cut
+    if UNKNOWN in (cut.taken if cut else ()) or any(UNKNOWN in cards for cards in hand.dealt):
+        raise UnreadableRecord("stock", _("it does not hold the cards that are drawn"))
+    if cut and not cut.settled:
+        return
+    for seat in hand.deal.order:
+        size = hand_size(game.rules, seat, hand.deal.dealer)
+        if len(hand.dealt[seat]) < size:
+            raise UnreadableRecord(f"cards.{seat}", _("{size} cards are needed").format(size=size))
