@@ -5,6 +5,7 @@ the others are answered at once and may ask again.
 """
 
 from threading import BoundedSemaphore
+from time import monotonic
 from typing import Any, Final
 from uuid import UUID
 
@@ -21,8 +22,12 @@ def events(game_id: UUID, actor: str | None, *, after: int, seconds: int) -> lis
     found = events_after(latest(game_id), actor, after, PAGE)
     if found or not seconds or not _PLACES.acquire(blocking=False):
         return found
+    until = monotonic() + seconds
     try:
-        shared().wait_for(stream_of(game_id), after, seconds)
+        # The bell may ring for nothing, so it is asked again for as long as there is time.
+        while not found and (left := until - monotonic()) > 0:
+            if shared().wait_for(stream_of(game_id), after, left):
+                found = events_after(latest(game_id), actor, after, PAGE)
     finally:
         _PLACES.release()
-    return events_after(latest(game_id), actor, after, PAGE)
+    return found

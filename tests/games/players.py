@@ -62,7 +62,13 @@ class Person:
         return self.client.get(f"/api/v1/games/{game}/{path}", headers=headers)
 
     def act(
-        self, game: str, move: Any, version: int | None, *, key: str | None = None, client: APIClient | None = None
+        self,
+        game: str,
+        move: Any,
+        version: int | None,
+        *,
+        key: str | None = None,
+        client: APIClient | None = None,
     ) -> Response:
         """Act upon a version, perhaps with an idempotency key."""
         headers = {} if version is None else {"If-Match": f'"{version}"'}

@@ -55,7 +55,9 @@ def test_a_private_table_is_not_listed_but_can_be_joined_by_its_address(ana: Per
         ({"seat": 2}, "no_such_seat", "seat"),
     ],
 )
-def test_a_table_that_makes_no_sense_names_the_field(ana: Person, wish: dict[str, object], code: str, field: str) -> None:
+def test_a_table_that_makes_no_sense_names_the_field(
+    ana: Person, wish: dict[str, object], code: str, field: str
+) -> None:
     response = ana.client.post("/api/v1/games/", {"variant": "paulista", "players": 2} | wish)
     assert response.status_code == 422
     assert [(e["field"], e["code"]) for e in response.json()["errors"]] == [(field, code)]
