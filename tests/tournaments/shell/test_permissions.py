@@ -42,7 +42,9 @@ def closed(world: World) -> Cup:
 
 
 def drawn(world: World) -> Cup:
-    cup = closed(world)
+    cup = Cup(world)
+    cup.register("E1", "E2", "E3", "E4")
+    cup.do("close")
     cup.do("draw")
     return cup
 

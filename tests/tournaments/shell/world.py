@@ -35,13 +35,15 @@ class Somebody:
         """The JSON at an address below the API."""
         return self._said(self.client.get(API + path, query), expect)
 
-    def post(self, path: str, body: Any = None, expect: int = 200, **headers: str) -> Any:
+    def post(
+        self, path: str, body: Any = None, expect: int = 200, *, headers: dict[str, str] | None = None
+    ) -> Any:
         """What a POST answers."""
         return self._said(self.client.post(API + path, body or {}, format="json", headers=headers), expect)
 
-    def put(self, path: str, body: Any = None, expect: int = 200, **headers: str) -> Any:
+    def put(self, path: str, body: Any = None, expect: int = 200) -> Any:
         """What a PUT answers."""
-        return self._said(self.client.put(API + path, body or {}, format="json", headers=headers), expect)
+        return self._said(self.client.put(API + path, body or {}, format="json"), expect)
 
     def patch(self, path: str, body: Any = None, expect: int = 200) -> Any:
         """What a PATCH answers."""
