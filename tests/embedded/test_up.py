@@ -121,7 +121,7 @@ def _a_second_one_finds_the_first(up: Up) -> None:
         (*MANAGE, "up"), env=_environment(up.folder), capture_output=True, text=True, timeout=60
     )
     assert second.returncode == 1
-    assert f"already running at {up.address.url}/ (process {up.process.pid})" in second.stdout
+    assert f"already running at {up.address.url}/ (process {up.process.pid}" in second.stdout
 
 
 def _a_killed_part_comes_back(up: Up) -> None:

