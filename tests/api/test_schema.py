@@ -35,8 +35,8 @@ def test_the_description_is_openapi_3_1(schema: dict[str, Any]) -> None:
 
 def test_every_operation_says_how_it_fails(schema: dict[str, Any]) -> None:
     for _, operation in operations(schema):
-        assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problemdefault"}
-    content = schema["components"]["responses"]["Problemdefault"]["content"]
+        assert operation["responses"]["default"] == {"$ref": "#/components/responses/ProblemDefault"}
+    content = schema["components"]["responses"]["ProblemDefault"]["content"]
     assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 

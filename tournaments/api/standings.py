@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import IO, Any
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from typing_extensions import override
 
 from tournaments.api._base import PublicView
 from tournaments.rules.record_fields import UnreadableRecord
 from tournaments.rules.standings_record import answer, read_record
 from tournaments.rules.tiebreaks import CRITERIA
 from truco_api.errors import gettext_noop
-from truco_api.http.errors import BodyTooLarge
-from truco_api.http.parsers import StrictJSONParser, loads
+from truco_api.http.parsers import StrictJSONParser
 from truco_api.problems import localized
 
 MAX_BODY = 512 * 1024
@@ -29,18 +26,7 @@ MAX_ENTRIES = 1024
 class RecordParser(StrictJSONParser):
     """JSON as everywhere in the API, but large enough for the record of a whole championship."""
 
-    @override
-    def parse(
-        self,
-        stream: IO[bytes],
-        media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> Any:
-        """The value in the body."""
-        body = stream.read(MAX_BODY + 1)
-        if len(body) > MAX_BODY:
-            raise BodyTooLarge(gettext_noop("The body is larger than {limit} bytes."), limit=MAX_BODY)
-        return loads(body)
+    max_body = MAX_BODY
 
 
 class MatchRecordSerializer(serializers.Serializer[Any]):

@@ -95,12 +95,12 @@ def add_conventions(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     components = result.setdefault("components", {})
     components.setdefault("schemas", {})["Problem"] = _PROBLEM
     components.setdefault("parameters", {})["AcceptLanguage"] = _ACCEPT_LANGUAGE
-    components["responses"] = {f"Problem{status}": _response(status) for status in _MEANINGS}
+    components["responses"] = {_name(status): _response(status) for status in _MEANINGS}
     for path, operations in result.get("paths", {}).items():
         for operation in operations.values():
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/AcceptLanguage"})
             for status in _failures(path, operation):
-                shared = {"$ref": f"#/components/responses/Problem{status}"}
+                shared = {"$ref": f"#/components/responses/{_name(status)}"}
                 operation["responses"].setdefault(status, shared)
     return result
 
@@ -119,6 +119,10 @@ def _failures(path: str, operation: dict[str, Any]) -> Iterator[str]:
         yield from ("400", "409", "412", "428")
     if operation["operationId"] in {"accounts_sign_up", "accounts_sign_in"}:
         yield "429"
+
+
+def _name(status: str) -> str:
+    return f"Problem{status.title()}"
 
 
 def _response(status: str) -> dict[str, Any]:
