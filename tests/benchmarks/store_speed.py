@@ -18,15 +18,15 @@ WRITERS = (1, 8, 16)
 def run(seconds: float = 4.0) -> Iterator[str]:
     """Lines of (c)."""
     with bench_database() as environment:
-        _fill(environment)
+        fill(environment)
         for writers in WRITERS:
             yardstick = Rate("pgbench", pgbench(writers, seconds))
             ours = Rate(f"eventstore, {writers} writers", _append(writers, seconds, environment))
             yield from rows(f"(c) appends, {writers} writers", "appends/s", [yardstick, ours], yardstick)
 
 
-def _fill(environment: dict[str, str]) -> None:
-    """The streams that both write to; the first append of a stream costs more and is not what is measured."""
+def fill(environment: dict[str, str]) -> None:
+    """The streams that are written to; the first append of a stream costs more and is not measured."""
     script = (
         "import django; django.setup()\n"
         "from truco_api.eventstore import NewEvent, unit_of_work\n"
@@ -55,9 +55,7 @@ def pgbench(clients: int, seconds: float) -> float:
         "-f",
         str(script),
     ]
-    done = subprocess.run(
-        [str(binary), *options, *connection_arguments()], capture_output=True, text=True
-    )
+    done = subprocess.run([str(binary), *options, *connection_arguments()], capture_output=True, text=True)
     found = re.search(r"tps = ([\d.]+)", done.stdout)
     assert found is not None, done.stderr
     return float(found.group(1))

@@ -1,0 +1,86 @@
+"""(d) Durable actions per second over HTTP, with their 50th and 99th percentile, beside `pgbench` running the
+statements of one append; (e) database statements per action."""
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.benchmarks.database import PROJECT, bench_database
+from tests.benchmarks.measure import Rate, rows
+from tests.benchmarks.store_speed import fill, pgbench
+
+CLIENTS = 8
+
+
+def run(seconds: float = 4.0) -> Iterator[str]:
+    """Lines of (d) and (e)."""
+    with bench_database() as environment:
+        fill(environment)
+        yardstick = Rate("pgbench", pgbench(CLIENTS, seconds))
+        with _server(environment) as port:
+            latencies, others = _play(port, seconds)
+        ours = Rate(f"actions over HTTP, {CLIENTS} clients", len(latencies) / seconds)
+        yield from rows("(d) durable actions", "a second", [yardstick, ours], yardstick)
+        yield f"  latency p50 {_percentile(latencies, 50):.1f} ms, p99 {_percentile(latencies, 99):.1f} ms"
+        yield f"  and {others / seconds:,.0f} other requests a second, by which clients see their cards"
+        yield f"(e) {_statements(environment)}"
+
+
+def _statements(environment: dict[str, str]) -> str:
+    command = [sys.executable, "-m", "tests.benchmarks.statements"]
+    counted = subprocess.run(command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, text=True)
+    return counted.stdout.strip() if counted.returncode == 0 else "the statements could not be counted"
+
+
+def _percentile(values: list[float], percent: int) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
+
+
+@contextmanager
+def _server(environment: dict[str, str]) -> Iterator[int]:
+    """The web part as `up` starts it, on a free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    command = ["granian", "truco_api.wsgi:application", "--interface", "wsgi", "--host", "127.0.0.1"]
+    options = ["--port", str(port), "--workers", "2", "--blocking-threads", "8", "--log-level", "error"]
+    process = subprocess.Popen([sys.executable, "-m", *command, *options], cwd=PROJECT, env=environment)
+    try:
+        _wait_for(port)
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _wait_for(port: int, seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise TimeoutError("the web server did not come up")
+
+
+def _play(port: int, seconds: float) -> tuple[list[float], int]:
+    command = [sys.executable, "-m", "tests.benchmarks.http_player", str(port), str(seconds)]
+    clients = [
+        subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(CLIENTS)
+    ]
+    for client in clients:
+        assert client.stdout is not None
+        client.stdout.readline()
+    for client in clients:
+        assert client.stdin is not None
+        client.stdin.write("go\n")
+        client.stdin.flush()
+    results = [json.loads(client.communicate()[0]) for client in clients]
+    latencies = [latency for result in results for latency in result["latencies"]]
+    return latencies, sum(result["others"] for result in results)
