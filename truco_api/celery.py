@@ -56,4 +56,9 @@ app.conf.beat_schedule = {
     "deliver the feed to subscribers": _every_second("truco_api.eventstore.tasks.deliver"),
     "sweep the deadlines of games": _every_second("games.tasks.sweep"),
     "sweep the deadlines of championships": _every_second("tournaments.tasks.sweep"),
+    "forget what nobody will repeat": {
+        "task": "truco_api.eventstore.tasks.forget",
+        "schedule": 3600.0,
+        "options": {"expires": 600},
+    },
 }

@@ -52,7 +52,8 @@ class StreamServer:
         follower = await self._follower(source, request)
         seconds = await self.reader.run(request.scope, lambda r: _number(r, "wait", LONGEST_WAIT_SECONDS))
         found = await wait_for_events(self.hub, follower, self._asker(request), seconds)
-        return Response(encode({"events": found}), media_type="application/json")
+        newest = await self._head_asker(request)(follower)
+        return Response(encode({"events": found, "version": newest}), media_type="application/json")
 
     async def stream(self, source: Source, request: Request) -> Response:
         """The same events one by one, for as long as the client stays."""

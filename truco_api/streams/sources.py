@@ -1,10 +1,11 @@
-"""What can be followed."""
+"""What can be followed, each read as the API reads it."""
 
 from typing import Any
 from uuid import UUID
 
-import games.queries
-import tournaments.queries
+from games.queries import events_for
+from tournaments import policies
+from tournaments.queries import championships, history
 from truco_api.accounts.models import User
 from truco_api.streams.reading import Source
 
@@ -18,10 +19,9 @@ def all_sources() -> dict[str, Source]:
 
 
 def _game_events(ident: UUID, viewer: User | None, after: int, limit: int) -> list[dict[str, Any]]:
-    return games.queries.events_for(game_id=ident, user=viewer, after=after, limit=limit)
+    return events_for(game_id=ident, user=viewer, after=after, limit=limit)
 
 
 def _championship_events(ident: UUID, viewer: User | None, after: int, limit: int) -> list[dict[str, Any]]:
-    """Everyone may follow a championship, and everyone sees the same."""
-    del viewer
-    return tournaments.queries.events_for(championship_id=ident, after=after, limit=limit)
+    policies.may_see(championships.championship(ident), viewer)
+    return history.events(ident, after=after, limit=limit)
