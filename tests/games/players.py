@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
-from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from truco_api.accounts import tokens
 from truco_api.accounts.models import User
+
+if TYPE_CHECKING:
+    from rest_framework.response import _MonkeyPatchedResponse as Response  # what a test client answers
 
 Body = dict[str, Any]
 
@@ -41,15 +43,15 @@ class Person:
         body = {"variant": "paulista", "players": 2} | wish
         return good(self.client.post("/api/v1/games/", body), 201)
 
-    def sit(self, game: str, **wish: Any) -> Response:
+    def sit(self, game: str, **wish: Any) -> "Response":
         """Take a place, or give one to a bot."""
         return self.client.post(f"/api/v1/games/{game}/seats/", wish)
 
-    def leave(self, game: str, seat: int) -> Response:
+    def leave(self, game: str, seat: int) -> "Response":
         """Empty a place."""
         return self.client.delete(f"/api/v1/games/{game}/seats/{seat}/")
 
-    def start(self, game: str) -> Response:
+    def start(self, game: str) -> "Response":
         """Begin."""
         return self.client.post(f"/api/v1/games/{game}/start/")
 
@@ -57,7 +59,7 @@ class Person:
         """The game as it is seen."""
         return good(self.client.get(f"/api/v1/games/{game}/"))
 
-    def get(self, game: str, path: str, **headers: str) -> Response:
+    def get(self, game: str, path: str, **headers: str) -> "Response":
         """Something of the game."""
         return self.client.get(f"/api/v1/games/{game}/{path}", headers=headers)
 
@@ -69,21 +71,21 @@ class Person:
         *,
         key: str | None = None,
         client: APIClient | None = None,
-    ) -> Response:
+    ) -> "Response":
         """Act upon a version, perhaps with an idempotency key."""
         headers = {} if version is None else {"If-Match": f'"{version}"'}
         headers |= {} if key is None else {"Idempotency-Key": key}
         return (client or self.client).post(f"/api/v1/games/{game}/actions/", move, headers=headers)
 
 
-def good(response: Response, status: int = 200) -> Body:
+def good(response: "Response", status: int = 200) -> Body:
     """The body of an answer that must have succeeded."""
     assert response.status_code == status, response.content
     body: Body = response.json()
     return body
 
 
-def refused(response: Response, status: int, code: str) -> Body:
+def refused(response: "Response", status: int, code: str) -> Body:
     """The problem of an answer that must have failed so."""
     assert (response.status_code, response.json().get("code")) == (status, code), response.content
     assert response["Content-Type"] == "application/problem+json"
