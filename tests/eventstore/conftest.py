@@ -1,6 +1,7 @@
 """What the tests of the store share."""
 
 from collections.abc import Iterator
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -12,10 +13,10 @@ from truco_api.eventstore import Recorded, projections, subscriptions, unit_of_w
 
 
 @pytest.fixture(autouse=True)
-def _nobody_else_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nobody_else_listens() -> Iterator[None]:
     """Only a test's own subscribers and projections are there."""
-    monkeypatch.setattr(subscriptions, "SUBSCRIPTIONS", {})
-    monkeypatch.setattr(projections, "PROJECTIONS", {})
+    with patch.dict(subscriptions.SUBSCRIPTIONS, clear=True), patch.dict(projections.PROJECTIONS, clear=True):
+        yield
 
 
 def append(*cards: str, stream: str = "", kind: str = "game") -> str:

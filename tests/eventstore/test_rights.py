@@ -12,7 +12,7 @@ from django.db import IntegrityError, ProgrammingError, connection, transaction
 
 from tests.eventstore.conftest import append
 from tests.eventstore.contract import ANA, played
-from truco_api.eventstore import Recorded, load, rights, subscriber, unit_of_work
+from truco_api.eventstore import Recorded, load, rights, stream_projection, subscriber, unit_of_work
 from truco_api.eventstore.feed import relay_once
 from truco_api.eventstore.subscriptions import deliver_once
 from truco_api.settings import _as_role
@@ -91,6 +91,8 @@ def test_the_application_can_do_all_its_work(as_app: str) -> None:
     while deliver_once():
         pass
     assert told == load(as_app)
+    stream_projection("test.whole", stream_kind="game", models=[])(lambda stream, events: None)
+    call_command("rebuild", stdout=StringIO())
     call_command("audit", stdout=StringIO())
 
 

@@ -4,7 +4,9 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
 
-def _grant(using: str, **_: Any) -> None:
+def _grant(using: str, plan: list[Any] | None = None, **_: Any) -> None:
+    if plan is None:  # the tables were emptied, not migrated: there are no new ones
+        return
     from truco_api.eventstore.rights import grant_rights
 
     grant_rights(using)
