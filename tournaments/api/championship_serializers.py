@@ -10,6 +10,7 @@ from rest_framework import serializers
 from tournaments.models import ChampionshipRow
 from tournaments.rules.commands import Legs
 from tournaments.services.entries import Member
+from truco_api.accounts.api.serializers import no_controls
 
 REASON = 500
 TENTOS = 100
@@ -18,7 +19,7 @@ LEGS = 5
 
 class NewChampionshipSerializer(serializers.Serializer[Any]):
     club = serializers.UUIDField()
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=120, validators=[no_controls])
     regulation = serializers.DictField(
         help_text="A document of the format truco-regulation/1; `variant` is needed, all else has defaults."
     )
@@ -55,7 +56,7 @@ class MemberSerializer(serializers.Serializer[Any]):
 
     person = serializers.UUIDField(required=False)
     username = serializers.CharField(required=False, max_length=150)
-    name = serializers.CharField(required=False, max_length=80)
+    name = serializers.CharField(required=False, max_length=80, validators=[no_controls])
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly one of the three."""
@@ -65,9 +66,9 @@ class MemberSerializer(serializers.Serializer[Any]):
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=80)
+    name = serializers.CharField(max_length=80, validators=[no_controls])
     members = MemberSerializer(many=True, max_length=6)  # type: ignore[call-arg]  # with many=True it is one
-    club = serializers.CharField(max_length=80, required=False, allow_null=True)
+    club = serializers.CharField(max_length=80, required=False, allow_null=True, validators=[no_controls])
     rank = serializers.IntegerField(min_value=1, max_value=100_000, required=False, allow_null=True)
 
     def validate_members(self, members: list[dict[str, Any]]) -> list[Member]:

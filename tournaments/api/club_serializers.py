@@ -7,12 +7,14 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.models import Club, Invitation, Membership, Person, Role
+from truco_api.accounts.api.serializers import no_controls
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
     class Meta:
         model = Club
         fields = ["id", "name", "city", "about", "created_at"]
+        extra_kwargs = {"name": {"validators": [no_controls]}, "city": {"validators": [no_controls]}}
 
 
 class PersonSerializer(serializers.ModelSerializer[Person]):
@@ -29,7 +31,7 @@ class PersonSerializer(serializers.ModelSerializer[Person]):
 
 
 class PersonNameSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=80)
+    name = serializers.CharField(max_length=80, validators=[no_controls])
 
 
 class PersonWithCodeSerializer(serializers.Serializer[Any]):
@@ -66,7 +68,7 @@ class AddMemberSerializer(serializers.Serializer[Any]):
 
 
 class InviteSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=150)
+    username = serializers.CharField(max_length=150, validators=[no_controls])
     roles = _roles()
 
 

@@ -11,7 +11,8 @@ from uuid import UUID
 
 from tournaments.codec import stream_of
 from tournaments.documents import Document, dated
-from tournaments.queries.championships import names_of
+from tournaments.errors import ChampionshipNotFound
+from tournaments.queries.championships import DRAFT, championship, names_of
 from truco_api.accounts.models import User
 from truco_api.eventstore import Recorded, load
 
@@ -23,6 +24,13 @@ HIDDEN = {
     "fee_marked/1": {"paid"},
 }
 """What an event holds and the public is not told."""
+
+
+def events_for(*, championship_id: UUID, after: int, limit: int) -> list[Document]:
+    """What anybody may follow; ChampionshipNotFound for what there is not, or not yet for everybody."""
+    if championship(championship_id).phase == DRAFT:
+        raise ChampionshipNotFound
+    return events(championship_id, after=after, limit=limit)
 
 
 def events(championship_id: UUID, *, after: int, limit: int) -> list[Document]:
