@@ -94,12 +94,17 @@ def refused(response: "Response", status: int, code: str) -> Body:
 
 
 def play_on(game: str, people: list[Person], rng: Random, *, steps: int = 10_000) -> Body:
-    """Let whoever is awaited take a random legal action, for so many steps or to the end; the last view."""
+    """Let whoever is awaited take a random legal action, for so many steps or to the end; the last view.
+
+    Hands are given up seldom, so that most of them come to their tricks.
+    """
     for _ in range(steps):
         seen = people[0].see(game)
         if seen["phase"] != "playing":
             return seen
         seat = rng.choice(seen["clock"]["awaited"])
         own = people[seat].see(game)
-        good(people[seat].act(game, rng.choice(own["view"]["legal"]), own["version"]))
+        legal = own["view"]["legal"]
+        lively = [move for move in legal if move["type"] not in ("concede", "refuse")]
+        good(people[seat].act(game, rng.choice(lively if rng.random() < 0.9 else legal), own["version"]))
     return people[0].see(game)
