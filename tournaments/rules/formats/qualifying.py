@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from tournaments.rules.formats.tables import TableRules
 from tournaments.rules.outcomes import MatchResult
@@ -117,10 +118,5 @@ def _level_at(table: Standings, place: int) -> tuple[str, ...]:
 
 def _blocks(table: Standings) -> list[tuple[str, ...]]:
     """The table as blocks that share a rank, from the top."""
-    blocks: list[tuple[str, ...]] = []
-    for row in table.rows:
-        if row.decided_by is None and blocks:
-            blocks[-1] += (row.entry,)
-        else:
-            blocks.append((row.entry,))
-    return blocks
+    by_rank = groupby(table.rows, key=lambda row: row.rank)
+    return [tuple(row.entry for row in rows) for _, rows in by_rank]

@@ -1,7 +1,8 @@
 """What every format with a table shares: points and chain from its part of a regulation, and results."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from tournaments.rules.faults import Fault
@@ -82,9 +83,9 @@ def results_of(played: Iterable[Played], bye: Counts = AS_PLAYED) -> tuple[Match
 def placed(table: Standings) -> list[Place]:
     """A table as places; those who share a rank, or await lots, share the place."""
     places: list[Place] = []
-    for number, row in enumerate(table.rows, start=1):
-        if row.decided_by is None and places:
-            places[-1] = replace(places[-1], entries=(*places[-1].entries, row.entry))
-        else:
-            places.append(Place(number, (row.entry,)))
+    number = 1
+    for _rank, rows in groupby(table.rows, key=lambda row: row.rank):
+        entries = tuple(row.entry for row in rows)
+        places.append(Place(number, entries))
+        number += len(entries)
     return places
