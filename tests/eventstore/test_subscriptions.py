@@ -76,6 +76,23 @@ def test_long_stretches_without_anything_of_interest_are_passed_over(monkeypatch
     assert Checkpoint.objects.get().position == 9
 
 
+@pytest.mark.parametrize("ahead", [1, 2, 3, 100])
+def test_reading_ahead_changes_nothing(ahead: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subscriptions, "AHEAD", ahead)
+    heard: list[Recorded] = []
+    subscriber("test.all", stream_kind="game")(heard.append)
+    stream = append("4P", "5P", "6P")
+    append(kind="championship")
+    append("7P", "QP", stream=stream)
+    append(kind="championship")
+    relay_once()
+    assert deliver_once(limit=2) == 2
+    assert versions(heard) == [(stream, 1), (stream, 2)]
+    tasks.deliver()
+    assert versions(heard) == [(stream, version) for version in range(1, 6)]
+    assert Checkpoint.objects.get().position == feed_head()
+
+
 def test_what_committed_late_is_told_too() -> None:
     heard: list[Recorded] = []
     subscriber("test.all", stream_kind="game")(heard.append)

@@ -8,7 +8,6 @@ same event again later, and holds up nobody else.
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.backends.utils import CursorWrapper
@@ -19,24 +18,30 @@ from truco_api.eventstore.store import recorded
 
 Handler = Callable[[Recorded], None]
 
-WINDOW = 5000  # positions searched at a time, so that a step stays short where events of interest are rare
+WINDOW = 5000  # positions searched at a time, where events of interest are rare
+AHEAD = 100  # events read at a time, where they are not
 LONGEST_WAIT = 300  # seconds between two attempts
-CLAIM = """
-SELECT position, (SELECT coalesce(max(position), 0) FROM eventstore_feed) FROM eventstore_checkpoint
-WHERE name = %s AND (retry_at IS NULL OR retry_at <= now()) FOR UPDATE SKIP LOCKED
-"""
 # In a transaction of its own, before any is claimed: others would have to wait for a row just being added.
 INTRODUCE = """
 INSERT INTO eventstore_checkpoint (name, position, attempts, error) SELECT unnest(%s::text[]), 0, 0, ''
 ON CONFLICT DO NOTHING
 """
+STANDING = """
+SELECT position, (SELECT coalesce(max(position), 0) FROM eventstore_feed) FROM eventstore_checkpoint
+WHERE name = %s AND (retry_at IS NULL OR retry_at <= now())
+"""
 # Everything up to `until` was committed before this statement began, so nothing can appear behind it.
-NEXT = """
+# `split_part`, because a plain prefix would tempt the planner away from the index on the position.
+UPCOMING = """
 SELECT position, stream, version, type, data, at, actor, hash
 FROM eventstore_feed JOIN eventstore_event USING (stream, version)
-WHERE position > %(after)s AND position <= %(until)s AND starts_with(stream, %(kind)s)
+WHERE position > %(after)s AND position <= %(until)s AND split_part(stream, '-', 1) = %(kind)s
     AND (%(any)s OR type = ANY(%(types)s))
-ORDER BY position LIMIT 1
+ORDER BY position LIMIT %(ahead)s
+"""
+CLAIM = """
+SELECT FROM eventstore_checkpoint WHERE name = %s AND position = %s
+    AND (retry_at IS NULL OR retry_at <= now()) FOR UPDATE SKIP LOCKED
 """
 MOVE = """
 UPDATE eventstore_checkpoint SET position = %s, attempts = 0, error = '', retry_at = NULL WHERE name = %s
@@ -91,47 +96,64 @@ def deliver_once(limit: int = 100) -> int:
     return sum(_deliver(subscription, limit) for subscription in tuple(SUBSCRIPTIONS.values()))
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From a position of the feed to a later one, by way of one event or past nothing of interest."""
+
+    start: int
+    end: int
+    event: Recorded | None
+
+
 def _deliver(subscription: Subscription, limit: int) -> int:
-    steps = 0
-    while steps < limit and _step(subscription):
-        steps += 1
-    return steps
+    done = 0
+    while done < limit and (steps := _steps_ahead(subscription, min(AHEAD, limit - done))):
+        for step in steps:
+            if not _take(subscription, step):
+                return done
+            done += 1
+    return done
 
 
-def _step(subscription: Subscription) -> bool:
-    """Handle the next event or pass over a window without one; False if neither can be done now."""
+def _steps_ahead(subscription: Subscription, number: int) -> list[Step]:
+    """The next steps, read without a lock: whoever takes one checks that it still begins where all stands."""
+    with hot_cursor() as cursor:
+        cursor.execute(STANDING, (subscription.name,))
+        start, feed_end = cursor.fetchone() or (0, 0)
+        if start >= feed_end:
+            return []
+        end = min(feed_end, start + WINDOW)
+        cursor.execute(
+            UPCOMING,
+            {
+                "after": start,
+                "until": end,
+                "kind": subscription.stream_kind,
+                "any": not subscription.types,
+                "types": sorted(subscription.types),
+                "ahead": number,
+            },
+        )
+        rows = cursor.fetchall()
+    events = [(position, recorded(row)) for position, *row in rows]
+    if not events:
+        return [Step(start, end, None)]
+    if len(events) < number:  # nothing of interest behind the last: pass over the rest with it
+        events[-1] = (end, events[-1][1])
+    starts = [start, *(position for position, _ in events)]
+    return [Step(before, position, event) for before, (position, event) in zip(starts, events, strict=False)]
+
+
+def _take(subscription: Subscription, step: Step) -> bool:
+    """Handle the step's event and move the checkpoint; False if it failed or is another worker's by now."""
     with transaction.atomic(), hot_cursor() as cursor:
-        after, end = _claim(cursor, subscription.name)
-        if after >= end:
+        cursor.execute(CLAIM, (subscription.name, step.start))
+        if cursor.fetchone() is None:
             return False
-        until = min(end, after + WINDOW)
-        row = _next(cursor, subscription, after, until)
-        if row is not None:
-            until = row[0]
-            if not _handled(cursor, subscription, recorded(row[1:])):
-                return False
-        cursor.execute(MOVE, (until, subscription.name))
+        if step.event is not None and not _handled(cursor, subscription, step.event):
+            return False
+        cursor.execute(MOVE, (step.end, subscription.name))
     return True
-
-
-def _claim(cursor: CursorWrapper, name: str) -> tuple[int, int]:
-    """Where the subscriber stands and where the feed ends; (0, 0) if it is not to be served now."""
-    cursor.execute(CLAIM, (name,))
-    return cursor.fetchone() or (0, 0)
-
-
-def _next(cursor: CursorWrapper, wanted: Subscription, after: int, until: int) -> Any:
-    cursor.execute(
-        NEXT,
-        {
-            "after": after,
-            "until": until,
-            "kind": f"{wanted.stream_kind}-",
-            "any": not wanted.types,
-            "types": sorted(wanted.types),
-        },
-    )
-    return cursor.fetchone()
 
 
 def _handled(cursor: CursorWrapper, subscription: Subscription, event: Recorded) -> bool:
