@@ -30,7 +30,9 @@ def at_version(championship_id: UUID, version: int) -> Championship:
         return start
     if kept > version:
         kept, start = 0, empty()
-    return fold(load(stream, after=kept, until=version), start)
+    state = fold(load(stream, after=kept, until=version), start)
+    KEPT.keep(stream, version, state)
+    return state
 
 
 def latest(championship_id: UUID) -> tuple[int, Championship]:

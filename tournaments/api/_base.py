@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from games.services import Answer, Asked
-from truco_api.accounts.authentication import account
+from games.api import _base as commands
+from games.services import Asked
 from truco_api.accounts.models import User
-from truco_api.http.conditional import etag, required_version
-from truco_api.http.idempotency import idempotency_key
+from truco_api.http.conditional import etag, is_fresh, required_version
 from truco_api.http.schema import IDEMPOTENCY_KEY
 
 Row = TypeVar("Row", bound=Model)
+answered = commands.answer
 
 COMMAND = [
     IDEMPOTENCY_KEY,
@@ -71,9 +73,8 @@ def page(view: GenericAPIView[Any], rows: QuerySet[Any], serializer: type[BaseSe
 
 def asked(request: Request) -> Asked:
     """Who asks for a command, with their idempotency key, and the version they have seen if they say so."""
-    key, digest = idempotency_key(request)
-    expected = required_version(request) if "If-Match" in request.headers else None
-    return Asked(account(request).actor, key, digest, expected)
+    seen = required_version(request) if "If-Match" in request.headers else None
+    return commands.asked(request, version=seen)
 
 
 def valid(serializer: BaseSerializer[Any]) -> dict[str, Any]:
@@ -82,6 +83,9 @@ def valid(serializer: BaseSerializer[Any]) -> dict[str, Any]:
     return dict(serializer.validated_data)
 
 
-def answered(answer: Answer) -> Response:
-    """A command's answer, with the championship's version as its entity tag."""
-    return Response(answer.body, answer.status, headers={"ETag": etag(answer.body["version"])})
+def versioned(request: Request, version: int, document: Callable[[], Any]) -> Response:
+    """The document of this version with its entity tag; 304, without making it, for who has it already."""
+    headers = {"ETag": etag(version)}
+    if is_fresh(request, version):
+        return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+    return Response(document(), headers=headers)

@@ -146,6 +146,12 @@ class ChampionshipFilterSerializer(serializers.Serializer[Any]):
     )
 
 
+class MatchFilterSerializer(serializers.Serializer[Any]):
+    status = serializers.ChoiceField(
+        choices=["waiting", "ready", "called", "playing", "reported", "disputed", "decided"], required=False
+    )
+
+
 class ChampionshipSummarySerializer(serializers.ModelSerializer[ChampionshipRow]):
     """A championship in a list."""
 
@@ -155,5 +161,7 @@ class ChampionshipSummarySerializer(serializers.ModelSerializer[ChampionshipRow]
 
 
 class EventsQuerySerializer(serializers.Serializer[Any]):
-    after = serializers.IntegerField(min_value=0, default=0, help_text="The last version that was seen.")
+    after = serializers.IntegerField(
+        min_value=0, max_value=10**9, default=0, help_text="The last version that was seen."
+    )
     limit = serializers.IntegerField(min_value=1, max_value=500, default=100)

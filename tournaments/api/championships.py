@@ -5,12 +5,21 @@ from __future__ import annotations
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import policies
-from tournaments.api._base import COMMAND, MemberView, OpenView, answered, asked, page, reader, valid
+from tournaments.api._base import (
+    COMMAND,
+    MemberView,
+    OpenView,
+    answered,
+    asked,
+    page,
+    reader,
+    valid,
+    versioned,
+)
 from tournaments.api.championship_serializers import (
     ChampionshipFilterSerializer,
     ChampionshipSummarySerializer,
@@ -25,7 +34,6 @@ from tournaments.queries import championships as queries
 from tournaments.queries import clubs
 from tournaments.services import championships
 from truco_api.accounts.authentication import account
-from truco_api.http.conditional import etag, is_fresh
 from truco_api.http.schema import IF_NONE_MATCH
 
 
@@ -79,11 +87,8 @@ class ChampionshipView(OpenView):
         """One championship with its regulation."""
         row = queries.championship(championship_id)
         policies.may_see(row, reader(request))
-        headers = {"ETag": etag(row.version)}
-        if is_fresh(request, row.version):
-            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
         body = ChampionshipSerializer(row.body | {"version": row.version})
-        return Response(body.data, headers=headers)
+        return versioned(request, row.version, lambda: body.data)
 
 
 @extend_schema(tags=["championships"])

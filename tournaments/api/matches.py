@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,6 +13,7 @@ from tournaments.api._base import COMMAND, MemberView, PublicView, answered, ask
 from tournaments.api.championship_serializers import (
     CorrectionSerializer,
     ForfeitSerializer,
+    MatchFilterSerializer,
     PresenceSerializer,
     ReasonSerializer,
     RulingSerializer,
@@ -27,8 +28,6 @@ from tournaments.queries import championships as queries
 from tournaments.services import matches
 from truco_api.accounts.authentication import account
 
-STATUSES = ["waiting", "ready", "called", "playing", "reported", "disputed", "decided"]
-
 
 def found(championship_id: UUID, match_id: str) -> tuple[ChampionshipRow, MatchRow]:
     """The championship and the match, or what there is not."""
@@ -42,14 +41,14 @@ class MatchesView(PublicView):
 
     @extend_schema(
         operation_id="matches_list",
-        parameters=[OpenApiParameter("status", str, enum=STATUSES)],
+        parameters=[MatchFilterSerializer],
         responses=MatchSerializer(many=True),
     )
     def get(self, request: Request, championship_id: UUID) -> Response:
         """Matches in playing order, all or those of one status."""
         policies.may_see(queries.championship(championship_id), reader(request))
-        status = request.query_params.get("status")
-        rows = rows_of(self, queries.matches(championship_id, status=status))
+        chosen = valid(MatchFilterSerializer(data=request.query_params))
+        rows = rows_of(self, queries.matches(championship_id, **chosen))
         return self.get_paginated_response(MatchSerializer([row.body for row in rows], many=True).data)
 
 

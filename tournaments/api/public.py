@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import policies
-from tournaments.api._base import PublicView, reader, valid
+from tournaments.api._base import PublicView, reader, valid, versioned
 from tournaments.api.championship_serializers import EventsQuerySerializer
 from tournaments.api.public_serializers import (
     BracketSerializer,
@@ -21,7 +21,7 @@ from tournaments.api.public_serializers import (
 from tournaments.models import ChampionshipRow
 from tournaments.queries import championships as queries
 from tournaments.queries import history
-from truco_api.http.conditional import etag
+from truco_api.http.schema import IF_NONE_MATCH
 
 
 def seen(request: Request, championship_id: UUID) -> ChampionshipRow:
@@ -35,12 +35,13 @@ def seen(request: Request, championship_id: UUID) -> ChampionshipRow:
 class BracketView(PublicView):
     serializer_class = BracketSerializer
 
-    @extend_schema(operation_id="championships_bracket")
+    @extend_schema(operation_id="championships_bracket", parameters=[IF_NONE_MATCH])
     def get(self, request: Request, championship_id: UUID) -> Response:
         """The draw, every match round by round, and the podium."""
-        seen(request, championship_id)
-        document = queries.bracket(championship_id)
-        return Response(BracketSerializer(document).data, headers={"ETag": etag(document["version"])})
+        version = seen(request, championship_id).version
+        return versioned(
+            request, version, lambda: BracketSerializer(queries.bracket(championship_id, version)).data
+        )
 
 
 @extend_schema(tags=["public"])
@@ -58,12 +59,13 @@ class ScheduleView(PublicView):
 class ResultsView(PublicView):
     serializer_class = ResultsSerializer
 
-    @extend_schema(operation_id="championships_results")
+    @extend_schema(operation_id="championships_results", parameters=[IF_NONE_MATCH])
     def get(self, request: Request, championship_id: UUID) -> Response:
         """Decided matches in the order of their decision, and the places."""
-        seen(request, championship_id)
-        document = queries.results(championship_id)
-        return Response(ResultsSerializer(document).data, headers={"ETag": etag(document["version"])})
+        version = seen(request, championship_id).version
+        return versioned(
+            request, version, lambda: ResultsSerializer(queries.results(championship_id, version)).data
+        )
 
 
 @extend_schema(tags=["public"])

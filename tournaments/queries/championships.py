@@ -73,9 +73,9 @@ def match(championship_id: UUID, match_id: str) -> MatchRow:
     return found
 
 
-def bracket(championship_id: UUID) -> Document:
-    """The draw, the rounds with their matches, and the podium."""
-    version, state = states.latest(championship_id)
+def bracket(championship_id: UUID, version: int) -> Document:
+    """The draw, the rounds with their matches, and the podium, as of a version."""
+    state = states.at_version(championship_id, version)
     return {"version": version, **_dated(public.bracket(state))}
 
 
@@ -85,9 +85,9 @@ def schedule(championship_id: UUID, *, now: datetime) -> Document:
     return {"version": version, **_dated(public.schedule(state, milliseconds(now)))}
 
 
-def results(championship_id: UUID) -> Document:
-    """Decided matches in the order of their decision, and the places."""
-    version, state = states.latest(championship_id)
+def results(championship_id: UUID, version: int) -> Document:
+    """Decided matches in the order of their decision, and the places, as of a version."""
+    state = states.at_version(championship_id, version)
     return {"version": version, **_dated(public.results(state))}
 
 

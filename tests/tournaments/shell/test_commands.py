@@ -296,3 +296,21 @@ def test_entries_and_matches_are_listed_by_cursor(world: World) -> None:
         assert len(found) == len(set(found)) == (5 if part == "entries" else 4)
     ready = world["anonymous"].get(f"{cup.path}/matches/", status="waiting")["results"]
     assert {match["status"] for match in ready} == {"waiting"}
+
+
+@pytest.mark.parametrize("part", ["bracket", "results"])
+def test_a_bracket_that_was_seen_is_not_made_again(world: World, part: str) -> None:
+    cup = Cup(world).playing(4)
+    client, path = world["anonymous"].client, f"/api/v1{cup.path}/{part}/"
+    tag = client.get(path).headers["ETag"]
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+    cup.decide("R1M1", [[12, 3]])
+    again = client.get(path, headers={"If-None-Match": tag})
+    assert (again.status_code, again.headers["ETag"] == tag) == (200, False)
+
+
+@pytest.mark.parametrize("query", [{"after": -1}, {"after": 2**31}, {"limit": 0}, {"limit": "all"}])
+def test_a_cursor_of_the_history_that_makes_no_sense_is_refused(world: World, query: dict[str, Any]) -> None:
+    cup = Cup(world)
+    cup.do("open")
+    assert world["anonymous"].get(f"{cup.path}/events/", expect=422, **query)["code"] == "invalid"
