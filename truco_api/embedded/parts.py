@@ -75,7 +75,7 @@ def _celery(kind: str) -> tuple[str, ...]:
 def _granian(interface: str, application: str, host: str, port: int) -> tuple[str, ...]:
     return (
         *("granian", application, "--interface", interface, "--host", host, "--port", str(port)),
-        *("--log-level", "error", "--respawn-failed-workers", "--workers-kill-timeout", "5"),
+        *("--log-level", "error", "--respawn-failed-workers", "--workers-kill-timeout", "2"),
     )
 
 

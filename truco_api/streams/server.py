@@ -3,9 +3,12 @@
 import asyncio
 import contextlib
 import functools
+import signal
+import threading
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
+from types import FrameType
 
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
@@ -134,6 +137,7 @@ def build(sources: Mapping[str, Source], *, hub: Hub | None = None, relays: bool
 async def _lifespan(server: StreamServer, relays: bool, _app: Starlette) -> AsyncIterator[None]:
     """Listen and relay while the application runs."""
     server.hub.start()
+    _end_streams_on_signal(server.hub)
     relay = Relay() if relays else None
     if relay:
         relay.start()
@@ -143,6 +147,18 @@ async def _lifespan(server: StreamServer, relays: bool, _app: Starlette) -> Asyn
     if relay:
         await asyncio.to_thread(relay.stop)
     await asyncio.to_thread(server.reader.close)
+
+
+def _end_streams_on_signal(hub: Hub) -> None:
+    """End the streams as soon as the process is told to stop: the server would wait for them before the
+    lifespan ends. Its own handler, which the event loop calls, stays as it is."""
+    loop = asyncio.get_running_loop()
+
+    def leave(_number: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(loop.run_in_executor, None, hub.stop)
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, leave)
 
 
 async def _alive(_request: Request) -> Response:
