@@ -1,5 +1,6 @@
 """The description of the API is complete enough to generate clients from."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -67,3 +68,6 @@ def test_the_page_loads_nothing_from_other_hosts(client: Client) -> None:
     page = client.get("/api/docs/").content.decode()
     assert 'src="http' not in page
     assert 'href="http' not in page
+    parts = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+    assert len(parts) >= 3
+    assert {client.get(part).status_code for part in parts} == {200}
