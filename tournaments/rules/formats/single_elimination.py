@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from tournaments.rules.faults import Fault
 from tournaments.rules.formats.protocol import Drawn, Pairing, Place, Played, Progress, Slot
 from tournaments.rules.regulation import JSON
+from truco_api.errors import gettext_noop
 
 THIRD = "third_place"
 NAMED = {1: "final", 2: "semifinal", 4: "quarterfinal"}
@@ -38,7 +39,7 @@ class SingleElimination:
 
     def check(self, config: Mapping[str, JSON]) -> Sequence[Fault]:
         """`third_place` is true or false, and there is nothing else."""
-        faults = [Fault(key, "is not known here") for key in config if key != "third_place"]
+        faults = [Fault(key, gettext_noop("is not known here")) for key in config if key != "third_place"]
         if not isinstance(config.get("third_place", False), bool):
             faults.append(Fault("third_place", "must be true or false"))
         return faults
