@@ -99,9 +99,9 @@ def evolve_hand(hand: Hand, event: HandEvent) -> Hand:
                 if offer is None
                 else hand._replace(rung=offer.rung, raiser=hand.deal.sides[offer.seat], offer=None)
             )
-        case ev.RaiseRefused() | ev.RaisedAtMatchPoint() | ev.HandConceded() | ev.MatchPointRefused():
+        case ev.RaiseRefused() | ev.RaisedAtMatchPoint() | ev.HandConceded():
             return hand
-        case ev.MatchPointAccepted():
+        case ev.MatchPointAccepted() | ev.MatchPointRefused():
             return hand._replace(deciding=None)
         case _:
             return _evolve_extras(hand, event)

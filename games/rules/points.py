@@ -24,13 +24,12 @@ def _pieces(rules: Rules, vira: str | None) -> Mapping[str, int]:
 @lru_cache(maxsize=65536)
 def envido_points(rules: Rules, vira: str | None, cards: tuple[str, ...]) -> int:
     """Two of a suit: 20 and their two highest values; else the highest value. With a piece: its points and
-    the highest value of another card (of the best piece, should there be several)."""
+    the highest value of another card, which counts its number even if it is a piece itself."""
     worth = _pieces(rules, vira)
-    own = sorted((worth[card] for card in cards if card in worth), reverse=True)
-    values = [card_value(card) for card in cards if card not in worth]
-    if own:
-        return own[0] + max(values, default=0)
-    best = max(values, default=0)
+    piece = max((card for card in cards if card in worth), key=worth.__getitem__, default=None)
+    if piece is not None:
+        return worth[piece] + max((card_value(card) for card in cards if card != piece), default=0)
+    best = max(map(card_value, cards), default=0)
     for s in {suit(card) for card in cards}:
         same = sorted((card_value(card) for card in cards if suit(card) == s), reverse=True)
         if len(same) >= 2:

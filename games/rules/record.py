@@ -175,7 +175,7 @@ def _check_pack(
     seen: set[str] = set()
     pack = set(rules.pack)
     named = [(f"cards.{seat}", card) for seat, hand in enumerate(hands) for card in hand]
-    named += [("vira", vira)] if vira else []
+    named += [] if vira is None else [("vira", vira)]
     named += [("stock", card) for card in stock]
     for field, card in named:
         if card not in pack:

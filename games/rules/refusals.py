@@ -37,13 +37,9 @@ def _declaring(hand: Hand) -> bool:
 
 def _out_of_turn(hand: Hand, seat: int) -> IllegalMove:
     """The causes that any action of a turn shares."""
-    if _declaring(hand) and hand_moves(hand).get(seat):
-        return errors.AnswerFirst()
     if offer_open(hand):
         return errors.AnswerFirst()
-    if seat not in hand_moves(hand):
-        return errors.NotYourTurn()
-    if hand.turn != seat:
+    if seat not in hand_moves(hand) or hand.turn != seat:
         return errors.NotYourTurn()
     return errors.MoveNotAllowed()
 
@@ -81,9 +77,10 @@ def _other_offer(hand: Hand) -> bool:
     return bool(flor.answerers(hand)) or (state is not None and state.stage in ("open", "declaring"))
 
 
-def _answer(hand: Hand, _seat: int, _move: Move) -> IllegalMove:
-    """Something is open, but not for this seat; or nothing is."""
-    return errors.NotYourTurn() if offer_open(hand) else errors.NothingToAnswer()
+def _answer(hand: Hand, seat: int, _move: Move) -> IllegalMove:
+    """Something is open, but not for this seat; or nothing is that could be answered so."""
+    for_others = offer_open(hand) and seat not in hand_moves(hand)
+    return errors.NotYourTurn() if for_others else errors.NothingToAnswer()
 
 
 def _declare(hand: Hand, seat: int, _move: Move) -> IllegalMove:

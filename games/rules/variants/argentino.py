@@ -19,6 +19,6 @@ VARIANT = Variant(
     envido=Envido(),
     flor=Flor(),
     defaults={"manilhas": "fixed", "all_tied": "mao", "covered": "never", "flor": False},
-    offers={"deck": ("standard",), "manilhas": ("fixed",), "coringa": ()},
+    offers={"manilhas": ("fixed",)},
     signals=SIGNALS_CEGO,
 )

@@ -11,6 +11,6 @@ VARIANT = Variant(
     players=(2, 4, 6),
     ranks=SPANISH_RANKS,
     suits=SPANISH_SUITS,
-    offers={"deck": ("standard",), "manilhas": ("vira",)},
+    offers={"manilhas": ("vira",)},
     signals=SIGNALS_PAULISTA,
 )

@@ -21,6 +21,6 @@ VARIANT = Variant(
     envido=Envido(),
     flor=Flor(),
     defaults={"manilhas": "fixed", "all_tied": "mao", "covered": "never", "flor": True},
-    offers={"deck": ("standard",), "manilhas": ("fixed",), "coringa": ()},
+    offers={"manilhas": ("fixed",)},
     signals=SIGNALS_CEGO,
 )

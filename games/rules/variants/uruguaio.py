@@ -21,6 +21,6 @@ VARIANT = Variant(
     flor=Flor(),
     muestra=Muestra(),
     defaults={"manilhas": "fixed", "all_tied": "mao", "covered": "never", "flor": True},
-    offers={"deck": ("standard",), "manilhas": ("fixed",), "coringa": ()},
+    offers={"manilhas": ("fixed",)},
     signals=SIGNALS_CEGO,
 )
