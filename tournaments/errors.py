@@ -40,36 +40,50 @@ class ArbiterIsASide(Forbidden):
 
 
 class ClubNotFound(NotFound):
+    """No club has this id."""
+
     code = "club_not_found"
     message = gettext_noop("There is no such club.")
 
 
 class MemberNotFound(NotFound):
+    """No membership of this club has this id."""
+
     code = "member_not_found"
     message = gettext_noop("The club has no such member.")
 
 
 class PersonNotFound(NotFound):
+    """No person whom this club can reach has this id."""
+
     code = "person_not_found"
     message = gettext_noop("There is no such person: {person}.")
 
 
 class AccountNotFound(NotFound):
+    """No active account has this name."""
+
     code = "account_not_found"
     message = gettext_noop("There is no account named {username}.")
 
 
 class InvitationNotFound(NotFound):
+    """No invitation of this id is for (or from) whoever asks."""
+
     code = "invitation_not_found"
     message = gettext_noop("There is no such invitation.")
 
 
 class ClaimCodeUnknown(NotFound):
+    """No unclaimed person has this code."""
+
     code = "claim_code_unknown"
     message = gettext_noop("The code is not known, or it was used already.")
 
 
 class ChampionshipNotFound(NotFound):
+    """No championship has this id, or it is a draft of a club in whose staff the asker is not."""
+
     code = "championship_not_found"
     message = gettext_noop("There is no such championship.")
 
@@ -82,21 +96,29 @@ class LastOwner(Conflict):
 
 
 class AlreadyAMember(Conflict):
+    """A person is in a club once."""
+
     code = "already_a_member"
     message = gettext_noop("This person is a member already.")
 
 
 class AlreadyInvited(Conflict):
+    """One open invitation at a time."""
+
     code = "already_invited"
     message = gettext_noop("This account has an open invitation to the club already.")
 
 
 class InvitationClosed(Conflict):
+    """An invitation is answered once."""
+
     code = "invitation_closed"
     message = gettext_noop("The invitation was answered or withdrawn already.")
 
 
 class PersonAlreadyClaimed(Conflict):
+    """A person belongs to one account."""
+
     code = "person_already_claimed"
     message = gettext_noop("An account has claimed this person already.")
 
@@ -116,6 +138,8 @@ class PlayersWithoutAccount(Conflict):
 
 
 class ClubHasChampionships(Conflict):
+    """What a club has run stays on record."""
+
     code = "club_has_championships"
     message = gettext_noop("A club that has run a championship is not deleted.")
 

@@ -88,6 +88,8 @@ class Invitation(models.Model):
     """A club asks an account to become a member with these roles."""
 
     class Status(models.TextChoices):
+        """What became of it."""
+
         PENDING = "pending"
         ACCEPTED = "accepted"
         DECLINED = "declined"

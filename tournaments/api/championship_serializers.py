@@ -18,6 +18,8 @@ LEGS = 5
 
 
 class NewChampionshipSerializer(serializers.Serializer[Any]):
+    """A championship to be."""
+
     club = serializers.UUIDField()
     name = serializers.CharField(max_length=120, validators=[no_controls])
     regulation = serializers.DictField(
@@ -26,14 +28,20 @@ class NewChampionshipSerializer(serializers.Serializer[Any]):
 
 
 class NewRegulationSerializer(serializers.Serializer[Any]):
+    """The whole regulation, in place of the earlier one."""
+
     regulation = serializers.DictField()
 
 
 class ReasonSerializer(serializers.Serializer[Any]):
+    """Why."""
+
     reason = serializers.CharField(max_length=REASON)
 
 
 class OptionalReasonSerializer(serializers.Serializer[Any]):
+    """Why, if anybody is to know."""
+
     reason = serializers.CharField(max_length=REASON, allow_blank=True, default="")
 
 
@@ -66,6 +74,8 @@ class MemberSerializer(serializers.Serializer[Any]):
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
+    """An entry to be."""
+
     name = serializers.CharField(max_length=80, validators=[no_controls])
     members = MemberSerializer(many=True, max_length=6)  # type: ignore[call-arg]  # with many=True it is one
     club = serializers.CharField(max_length=80, required=False, allow_null=True, validators=[no_controls])
@@ -77,10 +87,14 @@ class NewEntrySerializer(serializers.Serializer[Any]):
 
 
 class FeeSerializer(serializers.Serializer[Any]):
+    """Whether the fee is paid."""
+
     paid = serializers.BooleanField()
 
 
 class RankSerializer(serializers.Serializer[Any]):
+    """1 is best; null takes the rank away."""
+
     rank = serializers.IntegerField(min_value=1, max_value=100_000, allow_null=True)
 
 
@@ -99,6 +113,8 @@ class WithLegs(serializers.Serializer[Any]):
 
 
 class SheetSerializer(WithLegs):
+    """What the score sheet says."""
+
     legs = serializers.ListField(child=_score(), min_length=1, max_length=LEGS)
     note = serializers.CharField(max_length=2000, allow_blank=True, default="")
 
@@ -121,6 +137,8 @@ class CorrectionSerializer(WithLegs):
 
 
 class ForfeitSerializer(serializers.Serializer[Any]):
+    """Who loses, and why."""
+
     entry = EntryIdField(help_text="Who loses the match.")
     reason = serializers.CharField(max_length=REASON)
 
@@ -132,14 +150,20 @@ class PresenceSerializer(serializers.Serializer[Any]):
 
 
 class ScheduleMatchSerializer(serializers.Serializer[Any]):
+    """The earliest time of a call; null for as soon as possible."""
+
     due_at = serializers.DateTimeField(allow_null=True)
 
 
 class TableSerializer(serializers.Serializer[Any]):
+    """The number of a table."""
+
     table = serializers.IntegerField(min_value=1, max_value=1000)
 
 
 class ChampionshipFilterSerializer(serializers.Serializer[Any]):
+    """Which championships."""
+
     club = serializers.UUIDField(required=False)
     phase = serializers.ChoiceField(
         choices=["created", "open", "closed", "drawn", "running", "finished", "cancelled"], required=False
@@ -147,6 +171,8 @@ class ChampionshipFilterSerializer(serializers.Serializer[Any]):
 
 
 class MatchFilterSerializer(serializers.Serializer[Any]):
+    """Which matches."""
+
     status = serializers.ChoiceField(
         choices=["waiting", "ready", "called", "playing", "reported", "disputed", "decided"], required=False
     )
@@ -161,6 +187,8 @@ class ChampionshipSummarySerializer(serializers.ModelSerializer[ChampionshipRow]
 
 
 class EventsQuerySerializer(serializers.Serializer[Any]):
+    """Which part of the history."""
+
     after = serializers.IntegerField(
         min_value=0, max_value=10**9, default=0, help_text="The last version that was seen."
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -36,6 +37,8 @@ from tournaments.services import championships
 from truco_api.accounts.authentication import account
 from truco_api.http.schema import IF_NONE_MATCH
 
+command = partial(extend_schema, parameters=COMMAND, responses=ChampionshipSerializer)
+
 
 def organized(request: Request, championship_id: UUID) -> ChampionshipRow:
     """The championship, for those who organize it."""
@@ -46,6 +49,8 @@ def organized(request: Request, championship_id: UUID) -> ChampionshipRow:
 
 @extend_schema(tags=["championships"])
 class ChampionshipsView(OpenView):
+    """All championships."""
+
     serializer_class = ChampionshipSummarySerializer
 
     @extend_schema(
@@ -80,6 +85,8 @@ class ChampionshipsView(OpenView):
 
 @extend_schema(tags=["championships"])
 class ChampionshipView(OpenView):
+    """One championship."""
+
     serializer_class = ChampionshipSerializer
 
     @extend_schema(operation_id="championships_retrieve", parameters=[IF_NONE_MATCH])
@@ -93,14 +100,11 @@ class ChampionshipView(OpenView):
 
 @extend_schema(tags=["championships"])
 class RegulationView(MemberView):
+    """What is played, and how."""
+
     serializer_class = ChampionshipSerializer
 
-    @extend_schema(
-        operation_id="championships_change_regulation",
-        parameters=COMMAND,
-        request=NewRegulationSerializer,
-        responses=ChampionshipSerializer,
-    )
+    @command(operation_id="championships_change_regulation", request=NewRegulationSerializer)
     def put(self, request: Request, championship_id: UUID) -> Response:
         """Replace the regulation before the draw (owner, organizer)."""
         organized(request, championship_id)
@@ -111,14 +115,11 @@ class RegulationView(MemberView):
 
 @extend_schema(tags=["championships"])
 class OpenEntriesView(MemberView):
+    """The beginning of entries."""
+
     serializer_class = ChampionshipSerializer
 
-    @extend_schema(
-        operation_id="championships_open",
-        parameters=COMMAND,
-        request=None,
-        responses=ChampionshipSerializer,
-    )
+    @command(operation_id="championships_open", request=None)
     def post(self, request: Request, championship_id: UUID) -> Response:
         """Take entries; the draft becomes public (owner, organizer)."""
         organized(request, championship_id)
@@ -127,14 +128,11 @@ class OpenEntriesView(MemberView):
 
 @extend_schema(tags=["championships"])
 class CloseEntriesView(MemberView):
+    """The end of entries."""
+
     serializer_class = ChampionshipSerializer
 
-    @extend_schema(
-        operation_id="championships_close",
-        parameters=COMMAND,
-        request=None,
-        responses=ChampionshipSerializer,
-    )
+    @command(operation_id="championships_close", request=None)
     def post(self, request: Request, championship_id: UUID) -> Response:
         """Take no more entries (owner, organizer)."""
         organized(request, championship_id)
@@ -143,14 +141,11 @@ class CloseEntriesView(MemberView):
 
 @extend_schema(tags=["championships"])
 class OpenCheckInView(MemberView):
+    """The beginning of check-in."""
+
     serializer_class = ChampionshipSerializer
 
-    @extend_schema(
-        operation_id="championships_open_check_in",
-        parameters=COMMAND,
-        request=None,
-        responses=ChampionshipSerializer,
-    )
+    @command(operation_id="championships_open_check_in", request=None)
     def post(self, request: Request, championship_id: UUID) -> Response:
         """Let entries check in; from then on only those who did are drawn (owner, organizer)."""
         organized(request, championship_id)
@@ -159,6 +154,8 @@ class OpenCheckInView(MemberView):
 
 @extend_schema(tags=["championships"])
 class DrawView(OpenView):
+    """The draw."""
+
     serializer_class = DrawAnswerSerializer
 
     @extend_schema(operation_id="championships_draw_retrieve", tags=["public"])
@@ -168,12 +165,7 @@ class DrawView(OpenView):
         document = queries.draw(championship_id)
         return Response(DrawAnswerSerializer(document).data)
 
-    @extend_schema(
-        operation_id="championships_draw",
-        parameters=COMMAND,
-        request=DrawSerializer,
-        responses=ChampionshipSerializer,
-    )
+    @command(operation_id="championships_draw", request=DrawSerializer)
     def post(self, request: Request, championship_id: UUID) -> Response:
         """Freeze the regulation and draw, with a seed that the server makes (owner, organizer)."""
         organized(request, championship_id)
@@ -186,14 +178,11 @@ class DrawView(OpenView):
 
 @extend_schema(tags=["championships"])
 class StartView(MemberView):
+    """The beginning of play."""
+
     serializer_class = ChampionshipSerializer
 
-    @extend_schema(
-        operation_id="championships_start",
-        parameters=COMMAND,
-        request=None,
-        responses=ChampionshipSerializer,
-    )
+    @command(operation_id="championships_start", request=None)
     def post(self, request: Request, championship_id: UUID) -> Response:
         """Begin to play (owner, organizer)."""
         organized(request, championship_id)
@@ -202,14 +191,11 @@ class StartView(MemberView):
 
 @extend_schema(tags=["championships"])
 class CancelView(MemberView):
+    """The end before the end."""
+
     serializer_class = ChampionshipSerializer
 
-    @extend_schema(
-        operation_id="championships_cancel",
-        parameters=COMMAND,
-        request=ReasonSerializer,
-        responses=ChampionshipSerializer,
-    )
+    @command(operation_id="championships_cancel", request=ReasonSerializer)
     def post(self, request: Request, championship_id: UUID) -> Response:
         """Call the championship off, for a reason (owner, organizer)."""
         organized(request, championship_id)

@@ -11,6 +11,8 @@ from truco_api.accounts.api.serializers import no_controls
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
+    """A club."""
+
     class Meta:
         model = Club
         fields = ["id", "name", "city", "about", "created_at"]
@@ -31,6 +33,8 @@ class PersonSerializer(serializers.ModelSerializer[Person]):
 
 
 class PersonNameSerializer(serializers.Serializer[Any]):
+    """A person to be registered."""
+
     name = serializers.CharField(max_length=80, validators=[no_controls])
 
 
@@ -42,6 +46,8 @@ class PersonWithCodeSerializer(serializers.Serializer[Any]):
 
 
 class ClaimSerializer(serializers.Serializer[Any]):
+    """The code, in any case, with or without spaces and hyphens."""
+
     code = serializers.CharField(max_length=40)
 
 
@@ -52,10 +58,14 @@ def _roles() -> serializers.ListField:
 
 
 class RolesSerializer(serializers.Serializer[Any]):
+    """All roles that a member is to have."""
+
     roles = _roles()
 
 
 class MemberSerializer(serializers.ModelSerializer[Membership]):
+    """A member with the roles."""
+
     person = PersonSerializer(read_only=True)
 
     class Meta:
@@ -64,15 +74,21 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
 
 
 class AddMemberSerializer(serializers.Serializer[Any]):
+    """The id of a person whom the club registered."""
+
     person = serializers.UUIDField()
 
 
 class InviteSerializer(serializers.Serializer[Any]):
+    """Whom to invite, by the name of the account, and to which roles."""
+
     username = serializers.CharField(max_length=150, validators=[no_controls])
     roles = _roles()
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    """An invitation and what became of it."""
+
     username = serializers.CharField(source="account.username", read_only=True)
     club_name = serializers.CharField(source="club.name", read_only=True)
 

@@ -27,6 +27,8 @@ from truco_api.accounts.authentication import account
 
 @extend_schema(tags=["clubs"])
 class ClubsView(OpenView):
+    """All clubs."""
+
     serializer_class = ClubSerializer
 
     @extend_schema(operation_id="clubs_list", responses=ClubSerializer(many=True))
@@ -45,6 +47,8 @@ class ClubsView(OpenView):
 
 @extend_schema(tags=["clubs"])
 class ClubView(OpenView):
+    """One club."""
+
     serializer_class = ClubSerializer
 
     @extend_schema(operation_id="clubs_retrieve")
@@ -72,6 +76,8 @@ class ClubView(OpenView):
 
 @extend_schema(tags=["clubs"])
 class MembersView(MemberView):
+    """Who is in a club."""
+
     serializer_class = MemberSerializer
     cursor_ordering = ("-joined_at", "-id")
 
@@ -95,6 +101,8 @@ class MembersView(MemberView):
 
 @extend_schema(tags=["clubs"])
 class MemberDetailView(MemberView):
+    """One membership."""
+
     serializer_class = MemberSerializer
 
     @extend_schema(operation_id="members_set_roles", request=RolesSerializer, responses=MemberSerializer)
@@ -120,6 +128,8 @@ class MemberDetailView(MemberView):
 
 @extend_schema(tags=["clubs"])
 class ClubInvitationsView(MemberView):
+    """Invitations that a club has sent."""
+
     serializer_class = InvitationSerializer
 
     @extend_schema(operation_id="club_invitations_list", responses=InvitationSerializer(many=True))
@@ -146,6 +156,8 @@ class ClubInvitationsView(MemberView):
 
 @extend_schema(tags=["clubs"])
 class ClubInvitationView(MemberView):
+    """One of them."""
+
     serializer_class = InvitationSerializer
 
     @extend_schema(operation_id="club_invitations_withdraw", responses=InvitationSerializer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +27,8 @@ from tournaments.queries import championships as queries
 from tournaments.services import entries
 from truco_api.accounts.authentication import account
 
+command = partial(extend_schema, parameters=COMMAND, responses=EntryAnswerSerializer)
+
 
 def named(body: dict[str, Any]) -> dict[str, Any]:
     """An entry's document with the names of its members."""
@@ -44,6 +47,8 @@ def answered_entry(answer: Answer) -> Response:
 
 @extend_schema(tags=["entries"])
 class EntriesView(OpenView):
+    """All entries of a championship."""
+
     serializer_class = EntrySerializer
     cursor_ordering = ("number", "id")
 
@@ -82,6 +87,8 @@ class EntriesView(OpenView):
 
 @extend_schema(tags=["entries"])
 class EntryView(OpenView):
+    """One entry."""
+
     serializer_class = EntrySerializer
 
     @extend_schema(operation_id="entries_retrieve")
@@ -96,11 +103,11 @@ class EntryView(OpenView):
 
 @extend_schema(tags=["entries"])
 class ConfirmEntryView(MemberView):
+    """The organizer's yes."""
+
     serializer_class = EntryAnswerSerializer
 
-    @extend_schema(
-        operation_id="entries_confirm", parameters=COMMAND, request=None, responses=EntryAnswerSerializer
-    )
+    @command(operation_id="entries_confirm", request=None)
     def post(self, request: Request, championship_id: UUID, entry_id: UUID) -> Response:
         """Accept the entry (owner, organizer)."""
         organized(request, championship_id)
@@ -110,14 +117,11 @@ class ConfirmEntryView(MemberView):
 
 @extend_schema(tags=["entries"])
 class FeeView(MemberView):
+    """Whether the fee is paid."""
+
     serializer_class = EntryAnswerSerializer
 
-    @extend_schema(
-        operation_id="entries_mark_fee",
-        parameters=COMMAND,
-        request=FeeSerializer,
-        responses=EntryAnswerSerializer,
-    )
+    @command(operation_id="entries_mark_fee", request=FeeSerializer)
     def put(self, request: Request, championship_id: UUID, entry_id: UUID) -> Response:
         """Note that the fee was paid, or not after all (owner, organizer)."""
         organized(request, championship_id)
@@ -130,14 +134,11 @@ class FeeView(MemberView):
 
 @extend_schema(tags=["entries"])
 class RankView(MemberView):
+    """Where the entry stands in the seeding."""
+
     serializer_class = EntryAnswerSerializer
 
-    @extend_schema(
-        operation_id="entries_set_rank",
-        parameters=COMMAND,
-        request=RankSerializer,
-        responses=EntryAnswerSerializer,
-    )
+    @command(operation_id="entries_set_rank", request=RankSerializer)
     def put(self, request: Request, championship_id: UUID, entry_id: UUID) -> Response:
         """Rank the entry for the seeding, 1 being best (owner, organizer)."""
         organized(request, championship_id)
@@ -150,11 +151,11 @@ class RankView(MemberView):
 
 @extend_schema(tags=["entries"])
 class CheckInView(MemberView):
+    """Being there before the draw."""
+
     serializer_class = EntryAnswerSerializer
 
-    @extend_schema(
-        operation_id="entries_check_in", parameters=COMMAND, request=None, responses=EntryAnswerSerializer
-    )
+    @command(operation_id="entries_check_in", request=None)
     def post(self, request: Request, championship_id: UUID, entry_id: UUID) -> Response:
         """The entry is here: said by one of its players, or an organizer or scorer."""
         championship = queries.championship(championship_id)
@@ -165,14 +166,11 @@ class CheckInView(MemberView):
 
 @extend_schema(tags=["entries"])
 class WithdrawEntryView(MemberView):
+    """Leaving."""
+
     serializer_class = EntryAnswerSerializer
 
-    @extend_schema(
-        operation_id="entries_withdraw",
-        parameters=COMMAND,
-        request=OptionalReasonSerializer,
-        responses=EntryAnswerSerializer,
-    )
+    @command(operation_id="entries_withdraw", request=OptionalReasonSerializer)
     def post(self, request: Request, championship_id: UUID, entry_id: UUID) -> Response:
         """The entry leaves: said by one of its players, or an organizer or arbiter."""
         championship = queries.championship(championship_id)
@@ -186,14 +184,11 @@ class WithdrawEntryView(MemberView):
 
 @extend_schema(tags=["entries"])
 class DisqualifyView(MemberView):
+    """Being put out."""
+
     serializer_class = EntryAnswerSerializer
 
-    @extend_schema(
-        operation_id="entries_disqualify",
-        parameters=COMMAND,
-        request=ReasonSerializer,
-        responses=EntryAnswerSerializer,
-    )
+    @command(operation_id="entries_disqualify", request=ReasonSerializer)
     def post(self, request: Request, championship_id: UUID, entry_id: UUID) -> Response:
         """Put the entry out, for a reason (owner, organizer, arbiter; none who plays in the championship)."""
         championship = queries.championship(championship_id)

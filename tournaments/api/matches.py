@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -28,6 +29,8 @@ from tournaments.queries import championships as queries
 from tournaments.services import matches
 from truco_api.accounts.authentication import account
 
+command = partial(extend_schema, parameters=COMMAND, responses=MatchAnswerSerializer)
+
 
 def found(championship_id: UUID, match_id: str) -> tuple[ChampionshipRow, MatchRow]:
     """The championship and the match, or what there is not."""
@@ -36,6 +39,8 @@ def found(championship_id: UUID, match_id: str) -> tuple[ChampionshipRow, MatchR
 
 @extend_schema(tags=["matches"])
 class MatchesView(PublicView):
+    """All matches of a championship."""
+
     serializer_class = MatchSerializer
     cursor_ordering = ("position", "id")
 
@@ -54,6 +59,8 @@ class MatchesView(PublicView):
 
 @extend_schema(tags=["matches"])
 class MatchView(PublicView):
+    """One match."""
+
     serializer_class = MatchDetailSerializer
 
     @extend_schema(operation_id="matches_retrieve")
@@ -68,14 +75,11 @@ class MatchView(PublicView):
 
 @extend_schema(tags=["matches"])
 class PresenceView(MemberView):
+    """Being there when the match is called."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_mark_present",
-        parameters=COMMAND,
-        request=PresenceSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_mark_present", request=PresenceSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Say that your side is there; an official names the `side`."""
         championship, match = found(championship_id, match_id)
@@ -89,14 +93,11 @@ class PresenceView(MemberView):
 
 @extend_schema(tags=["matches"])
 class SheetView(MemberView):
+    """The score sheet of a match at a table."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_hand_in_sheet",
-        parameters=COMMAND,
-        request=SheetSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_hand_in_sheet", request=SheetSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Hand in the score sheet (a side, or an official who is not)."""
         championship, match = found(championship_id, match_id)
@@ -110,14 +111,11 @@ class SheetView(MemberView):
 
 @extend_schema(tags=["matches"])
 class ConfirmSheetView(MemberView):
+    """Agreeing with the sheet."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_confirm_sheet",
-        parameters=COMMAND,
-        request=None,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_confirm_sheet", request=None)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Agree with the sheet (the other side, or an official who is no side: that settles it)."""
         championship, match = found(championship_id, match_id)
@@ -130,14 +128,11 @@ class ConfirmSheetView(MemberView):
 
 @extend_schema(tags=["matches"])
 class DisputeView(MemberView):
+    """Disagreeing with the sheet."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_dispute_sheet",
-        parameters=COMMAND,
-        request=ReasonSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_dispute_sheet", request=ReasonSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Disagree with the sheet, for a reason (a side); the match waits for an arbiter."""
         championship, match = found(championship_id, match_id)
@@ -151,14 +146,11 @@ class DisputeView(MemberView):
 
 @extend_schema(tags=["matches"])
 class RulingView(MemberView):
+    """The arbiter's word on a dispute."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_rule_dispute",
-        parameters=COMMAND,
-        request=RulingSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_rule_dispute", request=RulingSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Decide the dispute, for a reason (an arbiter who does not play in the match)."""
         championship, match = found(championship_id, match_id)
@@ -172,14 +164,11 @@ class RulingView(MemberView):
 
 @extend_schema(tags=["matches"])
 class ForfeitView(MemberView):
+    """A match taken from one side."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_forfeit",
-        parameters=COMMAND,
-        request=ForfeitSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_forfeit", request=ForfeitSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Take an undecided match from one side, for a reason (an arbiter who does not play in it)."""
         championship, match = found(championship_id, match_id)
@@ -191,14 +180,11 @@ class ForfeitView(MemberView):
 
 @extend_schema(tags=["matches"])
 class CorrectionView(MemberView):
+    """A result put right."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_correct",
-        parameters=COMMAND,
-        request=CorrectionSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_correct", request=CorrectionSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Replace a result before a later match has begun (owner, organizer, arbiter; no side)."""
         championship, match = found(championship_id, match_id)
@@ -210,14 +196,11 @@ class CorrectionView(MemberView):
 
 @extend_schema(tags=["matches"])
 class ReopenView(MemberView):
+    """A result annulled."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_reopen",
-        parameters=COMMAND,
-        request=ReasonSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_reopen", request=ReasonSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Annul a result before a later match has begun: it is played again (arbiter who is no side)."""
         championship, match = found(championship_id, match_id)
@@ -229,14 +212,11 @@ class ReopenView(MemberView):
 
 @extend_schema(tags=["matches"])
 class MatchTimeView(MemberView):
+    """When a match is called at the earliest."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_schedule",
-        parameters=COMMAND,
-        request=ScheduleMatchSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_schedule", request=ScheduleMatchSerializer)
     def put(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Give the match a time before which it is not called, or none (owner, organizer)."""
         organized(request, championship_id)
@@ -247,14 +227,11 @@ class MatchTimeView(MemberView):
 
 @extend_schema(tags=["matches"])
 class MatchTableView(MemberView):
+    """Where a match is played."""
+
     serializer_class = MatchAnswerSerializer
 
-    @extend_schema(
-        operation_id="matches_assign_table",
-        parameters=COMMAND,
-        request=TableSerializer,
-        responses=MatchAnswerSerializer,
-    )
+    @command(operation_id="matches_assign_table", request=TableSerializer)
     def put(self, request: Request, championship_id: UUID, match_id: str) -> Response:
         """Move a called match to another free table (owner, organizer)."""
         organized(request, championship_id)

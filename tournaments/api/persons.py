@@ -26,6 +26,8 @@ from truco_api.accounts.authentication import account
 
 @extend_schema(tags=["persons"])
 class ClubPersonsView(MemberView):
+    """Persons whom a club registered at the door."""
+
     serializer_class = PersonSerializer
 
     @extend_schema(operation_id="club_persons_list", responses=PersonSerializer(many=True))
@@ -53,6 +55,8 @@ class ClubPersonsView(MemberView):
 
 @extend_schema(tags=["persons"])
 class ClaimCodeView(MemberView):
+    """The code that claims a person."""
+
     serializer_class = PersonWithCodeSerializer
 
     @extend_schema(operation_id="club_persons_renew_code", request=None, responses=PersonWithCodeSerializer)
@@ -66,6 +70,8 @@ class ClaimCodeView(MemberView):
 
 @extend_schema(tags=["persons"])
 class ClaimView(MemberView):
+    """Claiming a person."""
+
     serializer_class = PersonSerializer
 
     @extend_schema(operation_id="persons_claim", request=ClaimSerializer, responses=PersonSerializer)
@@ -80,6 +86,8 @@ class ClaimView(MemberView):
 
 @extend_schema(tags=["persons"])
 class MyPersonsView(MemberView):
+    """The caller's persons."""
+
     serializer_class = PersonSerializer
 
     @extend_schema(operation_id="my_persons_list", responses=PersonSerializer(many=True))
@@ -91,6 +99,8 @@ class MyPersonsView(MemberView):
 
 @extend_schema(tags=["persons"])
 class MyInvitationsView(MemberView):
+    """Invitations to the caller."""
+
     serializer_class = InvitationSerializer
 
     @extend_schema(operation_id="my_invitations_list", responses=InvitationSerializer(many=True))
@@ -101,6 +111,8 @@ class MyInvitationsView(MemberView):
 
 @extend_schema(tags=["persons"])
 class AcceptInvitationView(MemberView):
+    """Saying yes."""
+
     serializer_class = MemberSerializer
 
     @extend_schema(operation_id="my_invitations_accept", request=None, responses=MemberSerializer)
@@ -112,6 +124,8 @@ class AcceptInvitationView(MemberView):
 
 @extend_schema(tags=["persons"])
 class DeclineInvitationView(MemberView):
+    """Saying no."""
+
     serializer_class = InvitationSerializer
 
     @extend_schema(operation_id="my_invitations_decline", request=None, responses=InvitationSerializer)

@@ -33,6 +33,8 @@ def seen(request: Request, championship_id: UUID) -> ChampionshipRow:
 
 @extend_schema(tags=["public"])
 class BracketView(PublicView):
+    """The whole bracket."""
+
     serializer_class = BracketSerializer
 
     @extend_schema(operation_id="championships_bracket", parameters=[IF_NONE_MATCH])
@@ -46,6 +48,8 @@ class BracketView(PublicView):
 
 @extend_schema(tags=["public"])
 class ScheduleView(PublicView):
+    """The tables and what waits for them."""
+
     serializer_class = ScheduleSerializer
 
     @extend_schema(operation_id="championships_schedule")
@@ -57,6 +61,8 @@ class ScheduleView(PublicView):
 
 @extend_schema(tags=["public"])
 class ResultsView(PublicView):
+    """What is decided."""
+
     serializer_class = ResultsSerializer
 
     @extend_schema(operation_id="championships_results", parameters=[IF_NONE_MATCH])
@@ -70,6 +76,8 @@ class ResultsView(PublicView):
 
 @extend_schema(tags=["public"])
 class EventsView(PublicView):
+    """The history."""
+
     serializer_class = EventsSerializer
 
     @extend_schema(operation_id="championships_events", parameters=[EventsQuerySerializer])

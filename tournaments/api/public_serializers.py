@@ -10,17 +10,23 @@ Doc = serializers.Serializer[Any]
 
 
 class NamedEntrySerializer(Doc):
+    """An entry by id and name."""
+
     entry = serializers.UUIDField()
     name = serializers.CharField()
 
 
 class PodiumSerializer(Doc):
+    """Who came first, second and third."""
+
     champion = NamedEntrySerializer(allow_null=True)
     runner_up = NamedEntrySerializer(allow_null=True)
     third = NamedEntrySerializer(allow_null=True)
 
 
 class EntryCountsSerializer(Doc):
+    """How many entries there are."""
+
     registered = serializers.IntegerField()
     confirmed = serializers.IntegerField()
     checked_in = serializers.IntegerField()
@@ -28,6 +34,8 @@ class EntryCountsSerializer(Doc):
 
 
 class ChampionshipSerializer(Doc):
+    """A championship with its regulation."""
+
     id = serializers.UUIDField()
     club = serializers.UUIDField()
     name = serializers.CharField()
@@ -41,11 +49,15 @@ class ChampionshipSerializer(Doc):
 
 
 class MemberNameSerializer(Doc):
+    """A member of an entry."""
+
     person = serializers.UUIDField()
     name = serializers.CharField(allow_null=True)
 
 
 class EntrySerializer(Doc):
+    """An entry."""
+
     id = serializers.UUIDField()
     number = serializers.IntegerField(help_text="In the order of registration, from 1.")
     name = serializers.CharField()
@@ -59,15 +71,21 @@ class EntrySerializer(Doc):
 
 
 class EntryAnswerSerializer(EntrySerializer):
+    """An entry after a command, with the championship's version."""
+
     version = serializers.IntegerField()
 
 
 class SourceSerializer(Doc):
+    """Where a side comes from."""
+
     kind = serializers.CharField(help_text="entry, winner, loser or nobody.")
     of = serializers.CharField(allow_blank=True)
 
 
 class SideSerializer(Doc):
+    """One side of a match."""
+
     entry = serializers.UUIDField(allow_null=True)
     name = serializers.CharField(allow_null=True)
     seed = serializers.IntegerField(allow_null=True)
@@ -80,6 +98,8 @@ class SideSerializer(Doc):
 
 
 class LegSerializer(Doc):
+    """A leg that was played."""
+
     score = serializers.ListField(child=serializers.IntegerField(), help_text="Tentos, home and away.")
     winner = serializers.IntegerField(help_text="0 home, 1 away.")
     ending = serializers.CharField()
@@ -87,6 +107,8 @@ class LegSerializer(Doc):
 
 
 class SheetStateSerializer(Doc):
+    """A score sheet that waits for an answer."""
+
     by = serializers.UUIDField(allow_null=True, help_text="The entry that handed it in; null: an official.")
     legs = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     confirmed_by = serializers.ListField(child=serializers.UUIDField())
@@ -95,6 +117,8 @@ class SheetStateSerializer(Doc):
 
 
 class MatchSerializer(Doc):
+    """A match and what became of it."""
+
     id = serializers.CharField()
     stage = serializers.CharField()
     round = serializers.IntegerField()
@@ -120,25 +144,35 @@ class MatchSerializer(Doc):
 
 
 class MatchAnswerSerializer(MatchSerializer):
+    """A match after a command, with the championship's version."""
+
     version = serializers.IntegerField()
 
 
 class SheetDetailsSerializer(Doc):
+    """What a sheet says for officials and the two sides only."""
+
     note = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(allow_blank=True)
 
 
 class MatchDetailSerializer(MatchSerializer):
+    """A match as it is read by itself."""
+
     sheet_details = SheetDetailsSerializer(
         allow_null=True, help_text="For officials and the two sides: the sheet's note, the dispute's reason."
     )
 
 
 class ScheduledMatchSerializer(MatchSerializer):
+    """A match that is still to be decided."""
+
     expected_at = serializers.DateTimeField(allow_null=True, help_text="An estimate.")
 
 
 class RoundSerializer(Doc):
+    """A round with its matches."""
+
     stage = serializers.CharField()
     round = serializers.IntegerField()
     label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]  # a field, not an attribute
@@ -147,11 +181,15 @@ class RoundSerializer(Doc):
 
 
 class ByeSerializer(NamedEntrySerializer):
+    """An entry that the draw put beyond the first round."""
+
     match = serializers.CharField()
     round = serializers.IntegerField()
 
 
 class HeadSerializer(Doc):
+    """Which championship, and as of which version."""
+
     version = serializers.IntegerField()
     championship = serializers.UUIDField()
     name = serializers.CharField()
@@ -160,6 +198,8 @@ class HeadSerializer(Doc):
 
 
 class BracketDrawSerializer(Doc):
+    """How the entries were seeded."""
+
     algorithm = serializers.CharField()
     method = serializers.CharField()
     seed = serializers.CharField()
@@ -168,6 +208,8 @@ class BracketDrawSerializer(Doc):
 
 
 class BracketSerializer(HeadSerializer):
+    """The bracket."""
+
     draw = BracketDrawSerializer(allow_null=True)
     rounds = RoundSerializer(many=True)
     byes = ByeSerializer(many=True)
@@ -175,28 +217,38 @@ class BracketSerializer(HeadSerializer):
 
 
 class TakenTableSerializer(Doc):
+    """A table in use."""
+
     table = serializers.IntegerField()
     match = serializers.CharField()
 
 
 class ScheduleSerializer(HeadSerializer):
+    """The schedule."""
+
     tables = serializers.IntegerField()
     tables_taken = TakenTableSerializer(many=True)
     matches = ScheduledMatchSerializer(many=True)
 
 
 class PlaceSerializer(Doc):
+    """Entries that share a place."""
+
     place = serializers.IntegerField()
     entries = NamedEntrySerializer(many=True)
 
 
 class ResultsSerializer(HeadSerializer):
+    """The results."""
+
     matches = MatchSerializer(many=True)
     places = PlaceSerializer(many=True)
     podium = PodiumSerializer(allow_null=True)
 
 
 class RankedEntrySerializer(Doc):
+    """An entry with its rank at the draw."""
+
     entry = serializers.UUIDField()
     rank = serializers.IntegerField(allow_null=True)
 
@@ -214,6 +266,8 @@ class DrawAnswerSerializer(Doc):
 
 
 class EventSerializer(Doc):
+    """Something that happened."""
+
     version = serializers.IntegerField()
     type = serializers.CharField()
     at = serializers.DateTimeField()
@@ -223,5 +277,7 @@ class EventSerializer(Doc):
 
 
 class EventsSerializer(Doc):
+    """A part of the history."""
+
     events = EventSerializer(many=True)
     version = serializers.IntegerField(help_text="The newest version of the championship.")
