@@ -90,7 +90,7 @@ def write(site: Site) -> list[subprocess.Popen[str]]:
 def acknowledged(writer: subprocess.Popen[str], lines: int) -> list[str]:
     """The next so many lines of a writer; fewer when it has ended."""
     assert writer.stdout is not None
-    return [line.strip() for line, _ in zip(writer.stdout, range(lines), strict=False)]
+    return [line.strip() for _, line in zip(range(lines), writer.stdout, strict=False)]
 
 
 def rest(writer: subprocess.Popen[str]) -> list[str]:
