@@ -18,7 +18,6 @@ from truco_api.eventstore import Recorded, load
 from truco_api.eventstore.feed import relay_once
 from truco_api.eventstore.subscriptions import deliver_once
 
-PAIRS_ONLINE = ONLINE | {"entry_kind": "pair"}
 BEST_OF_3 = ONLINE | {"stages": [{"mode": "online", "best_of": 3}]}
 
 
@@ -43,12 +42,15 @@ def finished_event(game_id: UUID) -> Recorded:
     return next(event for event in load(f"game-{game_id}") if event.type == "game_finished/1")
 
 
-def test_a_match_online_gets_its_game_with_home_on_the_even_seats(world: World) -> None:
-    cup = Cup(world, PAIRS_ONLINE).playing(2)
+@pytest.mark.parametrize(("kind", "letters"), [("single", "a"), ("pair", "ab"), ("trio", "abc")])
+def test_a_match_online_gets_its_game_with_home_on_the_even_seats(
+    world: World, kind: str, letters: str
+) -> None:
+    cup = Cup(world, ONLINE | {"entry_kind": kind}).playing(2)
     game = Game.objects.get(id=game_of(cup, "R1M1"))
     home, away = (side["name"].lower() for side in cup.match("R1M1")["sides"])
     names = [place.user.username for place in game.places.select_related("user").order_by("seat")]  # type: ignore[union-attr]  # every seat is taken
-    assert names == [f"{home}a", f"{away}a", f"{home}b", f"{away}b"]
+    assert names == [f"{side}{letter}" for letter in letters for side in (home, away)]
     assert (game.variant, game.phase, game.public) == ("paulista", "playing", False)
     assert game.origin == f"championship:{cup.id}/R1M1/1"
 
