@@ -2,7 +2,7 @@
 When several reach the target in one hand the order is flor, envido, hand [+]."""
 
 from games.rules import events as ev
-from games.rules.evolve import credited
+from games.rules.evolve_extras import credited
 from games.rules.flor import values_called
 from games.rules.points import best_spoken, envido_of, speak
 from games.rules.state import EnvidoState, Hand
