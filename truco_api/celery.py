@@ -10,6 +10,7 @@ import warnings
 from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging
 from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_api.settings")
@@ -27,6 +28,11 @@ warnings.filterwarnings("ignore", message="You're running the worker with superu
 app = Celery("truco")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def _leave_logging_alone(**_options: object) -> None:
+    """Being connected is all: Celery then keeps to the `LOGGING` of the settings."""
 
 
 def ring_on_commit(task: str, *args: Any, **kwargs: Any) -> None:
