@@ -16,7 +16,9 @@ KEYS = frozenset({"groups", "draw", "clubs_apart", "cycles", "even"})
 
 
 def groups_of(drawn: Drawn) -> tuple[tuple[str, ...], ...]:
-    """The groups, which follow from the seeding and the recorded seed of the draw alone."""
+    """The groups, which follow from the seeding and the recorded seed of the draw alone, unless stated."""
+    if drawn.rows:
+        return drawn.rows
     count = whole(drawn.config, "groups", 1)
     if drawn.config.get("draw") == "serpentine":
         return serpentine(drawn.entries, count)
@@ -26,7 +28,7 @@ def groups_of(drawn: Drawn) -> tuple[tuple[str, ...], ...]:
 
 def group_tables(drawn: Drawn, progress: Progress) -> list[GroupTable]:
     """Each group with its matches and its table so far."""
-    rules = table_rules(drawn.config)
+    rules = table_rules(drawn.config, lots=drawn.lots)
     matches = results_of(progress.played, rules.bye)
     tables = []
     for entries in groups_of(drawn):
@@ -74,7 +76,7 @@ class GroupStage:
     def placings(self, drawn: Drawn, progress: Progress, /) -> Sequence[Place]:
         """The winners of all groups in one order, then all seconds, and so on."""
         groups = group_tables(drawn, progress)
-        rules, even = table_rules(drawn.config), bool(drawn.config.get("even"))
+        rules, even = table_rules(drawn.config, lots=drawn.lots), bool(drawn.config.get("even"))
         places: list[Place] = []
         before = 0
         for number in range(1, max(len(group.entries) for group in groups) + 1):

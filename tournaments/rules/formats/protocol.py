@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from tournaments.rules.faults import Fault
+from tournaments.rules.outcomes import AS_PLAYED, Counts
 from tournaments.rules.regulation import JSON
 
 
@@ -36,7 +37,8 @@ class Pairing:
 class Played:
     """A decided match as a format sees it: entries or "" for nobody; `how` as in `events.MatchDecided`.
 
-    `legs` are tentos of (home, away), leg by leg, as they count.
+    `legs` are tentos of (home, away), leg by leg, as they were played; `counts` is what a table counts in their
+    place. With `how` "penalty" it is no match but points (in `counts`) that home was given or lost.
     """
 
     id: str
@@ -47,6 +49,7 @@ class Played:
     loser: str
     how: str
     legs: tuple[tuple[int, int], ...] = ()
+    counts: Counts = AS_PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +64,17 @@ class Place:
 class Drawn:
     """What a stage starts from: entries best seed first, the format's own keys, and the draw's seed (hex).
 
-    `clubs` has the club of each entry that has one, for formats that keep a club's entries apart.
+    `clubs` has the club of each entry that has one, for formats that keep a club's entries apart. `lots` is
+    the order in which lots were drawn so far. `rows` are groups (or first matches) that a regulation states
+    literally; there are none where the format makes them itself.
     """
 
     entries: tuple[str, ...]
     config: Mapping[str, JSON]
     seed: str = ""
     clubs: Mapping[str, str] = field(default_factory=dict)
+    lots: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

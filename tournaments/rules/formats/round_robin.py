@@ -85,7 +85,7 @@ class RoundRobin:
 
     def placings(self, drawn: Drawn, progress: Progress, /) -> Sequence[Place]:
         """The table; who is level but for lots shares the place."""
-        rules = table_rules(drawn.config)
+        rules = table_rules(drawn.config, lots=drawn.lots)
         return placed(rules.table(drawn.entries, results_of(progress.played, rules.bye)))
 
 

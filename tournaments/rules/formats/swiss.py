@@ -14,6 +14,7 @@ from tournaments.rules.formats.tables import (
     table_faults,
     table_rules,
 )
+from tournaments.rules.outcomes import Outcome
 from tournaments.rules.points import award
 from tournaments.rules.regulation import JSON
 from truco_api.errors import gettext_noop as _
@@ -52,6 +53,10 @@ def entrants(
         if result is None:
             continue
         earned = award(rules.points, result)
+        if result.away is None and result.outcome is Outcome.NOT_PLAYED:
+            if result.home in records:
+                records[result.home].points += earned[0]
+            continue
         _note(records.get(result.home), result.away, earned[0], at_home=True)
         if result.away is not None:
             _note(records.get(result.away), result.home, earned[1], at_home=False)
@@ -148,4 +153,4 @@ def _rounds(config: Mapping[str, JSON]) -> int:
 
 
 def _rules(drawn: Drawn) -> TableRules:
-    return table_rules(drawn.config, CRITERIA)
+    return table_rules(drawn.config, CRITERIA, drawn.lots)

@@ -19,6 +19,8 @@ from truco_api.errors import gettext_noop as _
 DEFAULT_CRITERIA = ("points", "wins", "leg_difference", "tentos_difference", "head_to_head", "lots")
 TABLE_KEYS = frozenset({"points", "criteria", "after_head_to_head", "ranks", "bye"})
 
+PENALTY = "penalty"
+"""The `how` of points that were given or taken without a match."""
 _OUTCOMES = {
     "played": Outcome.PLAYED,
     "adjudicated": Outcome.ADJUDICATED,
@@ -66,12 +68,14 @@ def table_faults(config: Mapping[str, JSON], known: Iterable[str]) -> list[Fault
 
 def result_of(match: Played, bye: Counts = AS_PLAYED) -> MatchResult | None:
     """A decided match as the table counts it; None where neither side was there from the start."""
+    if match.how == PENALTY:
+        return MatchResult(match.home, None, Outcome.NOT_PLAYED, counts=match.counts)
     outcome = _OUTCOMES[match.how]
     if not match.home or not match.away:
         lone = match.home or match.away
         return MatchResult(lone, None, Outcome.WALKOVER, winner=lone, counts=bye) if lone else None
     legs = match.legs if outcome not in (Outcome.NOT_PLAYED, Outcome.DOUBLE_WALKOVER) else ()
-    return MatchResult(match.home, match.away, outcome, legs, match.winner or None)
+    return MatchResult(match.home, match.away, outcome, legs, match.winner or None, counts=match.counts)
 
 
 def results_of(played: Iterable[Played], bye: Counts = AS_PLAYED) -> tuple[MatchResult, ...]:
