@@ -4,7 +4,7 @@ import json
 import sys
 from abc import abstractmethod
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -16,7 +16,7 @@ class RecordCommand(BaseCommand):
     """Judge every record of the files: exit 0 if each could be read, whatever the judgements; else 2,
     with a line `file:line: message` for each that could not, the others still written in order."""
 
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="JSON or JSON lines; - is stdin")

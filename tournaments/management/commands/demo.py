@@ -1,6 +1,6 @@
 """`manage.py demo`: a championship of sixteen pairs, played over the API of a running system."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     """Registration, draw, games, a score sheet, a dispute, a walkover; then the bracket and the audit."""
 
     help = "Play a championship over the public API of a running system, then audit the database."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the API is")
