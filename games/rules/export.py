@@ -48,10 +48,15 @@ def actions_of(rules: Rules, deal: ev.HandDealt, events: Iterable[ev.Event]) -> 
     for event in events:
         if isinstance(event, ev.CardPlayed) and deal.blind:
             yield event.seat, Move("play", place=deal.cards[event.seat].index(event.card))
-        elif isinstance(event, ev.TakingEnded) and rules.cut != "take":
+        elif isinstance(event, ev.TakingEnded) and not _could_take(rules, deal, event.seat):
             continue
         elif (back := _BACK.get(type(event))) is not None:
             yield getattr(event, "seat"), back(event)  # noqa: B009  # judgements have no seat and no way back
+
+
+def _could_take(rules: Rules, deal: ev.HandDealt, cutter: int) -> bool:
+    """Whether the cutter chose to end the taking; where nothing could be taken the cut itself ended it."""
+    return rules.cut == "take" and (not deal.duel or cutter in deal.duel)
 
 
 def _taking(event: ev.TakingEnded) -> Move:

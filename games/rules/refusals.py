@@ -14,6 +14,8 @@ def refusal(game: Game, seat: int, move: Move) -> IllegalMove:
     hand = game.hand
     if hand is None or hand.outcome is not None:
         return errors.HandOver()
+    if seat not in range(hand.deal.rules.players):
+        return errors.NotYourTurn()
     cause = _CAUSES.get(move.type, _elsewhere)
     return cause(hand, seat, move)
 
