@@ -1,4 +1,4 @@
-"""What each seat may know of the cards, kept by itself from what happened: it never asks the code under test."""
+"""What each seat may know of the cards, kept from what happened alone: it never asks the code under test."""
 
 from collections.abc import Iterable
 from typing import Any
