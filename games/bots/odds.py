@@ -8,6 +8,7 @@ from typing import Any, Final
 from games.rules.options import Rules, rules_for
 from games.rules.strength import COVERED, powers
 
+Deal = dict[int, list[int]]
 SAMPLES: Final = 60
 _PACK_OPTIONS: Final = ("deck", "manilhas", "coringa", "no_low_aces")
 
@@ -61,9 +62,14 @@ def sight(view: dict[str, Any]) -> Sight:
     )
 
 
-def chance(seen: Sight, rng: Random, first: str | None = None, samples: int = SAMPLES) -> float:
-    """How often the viewer's side wins the hand (0 to 1), playing `first` now if it is given."""
-    return sum(_play_out(seen, rng, first) for _ in range(samples)) / samples
+def imagine(seen: Sight, rng: Random, samples: int = SAMPLES) -> list[Deal]:
+    """Deals that fit what is seen: the strengths of the cards that each seat may hold."""
+    return [_deal(seen, rng) for _ in range(samples)]
+
+
+def chance(seen: Sight, deals: list[Deal], first: str | None = None) -> float:
+    """How often the viewer wins the hand (0 to 1) over these deals, playing `first` now if it is given."""
+    return sum(_play_out(seen, deal, first) for deal in deals) / len(deals)
 
 
 def _sides(view: dict[str, Any]) -> tuple[int, ...]:
@@ -77,16 +83,16 @@ def _power(strength: dict[str, int], play: dict[str, Any]) -> int:
     return COVERED if play["covered"] or play["card"] is None else strength[play["card"]]
 
 
-def _deal(seen: Sight, rng: Random) -> dict[int, list[int]]:
-    """Strengths of the cards that each seat may hold, the unknown ones drawn at random."""
+def _deal(seen: Sight, rng: Random) -> Deal:
     need = sum(cards.count(None) for cards in seen.held)
     drawn = iter(rng.sample(seen.unseen, min(need, len(seen.unseen))))
     return {seat: [seen.strength[card or next(drawn)] for card in seen.held[seat]] for seat in seen.order}
 
 
-def _play_out(seen: Sight, rng: Random, first: str | None) -> float:
+def _play_out(seen: Sight, deal: Deal, first: str | None) -> float:
     """Play one imagined deal to its end: 1 for a win, 0 for a loss, a half when nobody wins."""
-    hands, won, table, turn = _deal(seen, rng), list(seen.won), list(seen.table), seen.turn
+    hands = {seat: list(cards) for seat, cards in deal.items()}
+    won, table, turn = list(seen.won), list(seen.table), seen.turn
     forced = None if first is None else seen.strength[first]
     while (winner := _decided(won)) is None and len(won) < 3:
         while len(table) < len(seen.order):

@@ -4,7 +4,7 @@ and bluffs now and then."""
 from random import Random
 from typing import Any, Final
 
-from games.bots.odds import Sight, chance, rules_of, sight
+from games.bots.odds import Sight, chance, imagine, rules_of, sight
 from games.rules.cards import rank
 from games.rules.legal import figure_ranks
 from games.rules.points import envido_points
@@ -17,6 +17,7 @@ RAISE_AGAIN_ABOVE: Final = 0.8
 BLUFF: Final = 0.05
 TRUST: Final = 0.85
 """Who raises has reason to: chances shrink by this much when an offer is answered."""
+MARGIN: Final = 0.03
 GOOD_ENVIDO: Final = 27
 FAIR_ENVIDO: Final = 25
 
@@ -55,8 +56,13 @@ def _own_turn(view: View, legal: list[Move], rng: Random) -> Move:
     plays = [move for move in legal if move["type"] == "play" and not move.get("covered")]
     if not plays:
         return rng.choice(legal)
-    chances = [(chance(seen, rng, move["card"]), -seen.strength[move["card"]], move) for move in plays]
-    best, _, move = max(chances, key=lambda rated: rated[:2])
+    # The same imagined deals for every card, so that the cards differ and not the luck.
+    deals = imagine(seen, rng)
+    chances = [(chance(seen, deals, move["card"]), move) for move in plays]
+    best = max(odds for odds, _ in chances)
+    # Of cards that are about as good, the least: what is imagined is no exact science.
+    good = [move for odds, move in chances if odds >= best - MARGIN]
+    move = min(good, key=lambda move: seen.strength[move["card"]])
     if "swap" in types and best < 0.4:
         return _first(legal, "swap")
     if "raise" in types and view["hand"]["kind"] == "normal" and _raises(best, rng):
@@ -84,7 +90,7 @@ def _answer(view: View, legal: list[Move], rng: Random) -> Move:
     else:
         staked = hand["offer"]["to"]
         lost, trust = ladder[ladder.index(staked) - 1], TRUST
-    good = chance(seen, rng) * trust
+    good = chance(seen, imagine(seen, rng)) * trust
     if "raise" in types and (good >= RAISE_AGAIN_ABOVE or rng.random() < BLUFF / 2):
         return _first(legal, "raise")
     return _first(legal, "accept" if good > (1 - lost / staked) / 2 else "refuse")

@@ -1,6 +1,7 @@
 """What the tests of games share."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from random import Random
 
 import pytest
@@ -43,9 +44,10 @@ def bia(db: None) -> Person:
 @pytest.fixture
 def seated(db: None) -> Seating:
     """Seats new people at a new table, and begins."""
+    numbers = count(1)
 
     def seat(players: int = 2, **wish: object) -> tuple[str, list[Person]]:
-        people = [person(f"{'abcdefgh'[place]}-player") for place in range(players)]
+        people = [person(f"player-{next(numbers)}") for _ in range(players)]
         game = people[0].open_table(players=players, auto_start=True, **wish)["id"]
         for one in people[1:]:
             good(one.sit(game))
