@@ -221,3 +221,19 @@ def test_totals_may_state_a_head_to_head() -> None:
     data = record(entries=["D1", "D2"], totals=totals, criteria=["points", "head_to_head"])
     del data["matches"]
     assert places(data) == [(1, "D2"), (2, "D1")]
+
+
+def test_an_extra_leg_does_not_count_head_to_head_nor_other_matches_as_extra_legs() -> None:
+    matches = [won("D1", "D2"), won("D2", "D3"), won("D3", "D1"), played("D3", "D1", (3, 12), extra=True)]
+    criteria = ["points", "head_to_head", "extra_leg"]
+    data = record(matches=matches, criteria=criteria)
+    assert [value(data, name, "head_to_head") for name in ("D1", "D2", "D3")] == [3, 3, 3]
+    assert [value(data, name, "extra_leg") for name in ("D1", "D2", "D3")] == [1, 0, 0]
+    assert places(data) == [(1, "D1"), (2, "D2"), (2, "D3")]
+
+
+def test_a_bye_counts_nothing_head_to_head() -> None:
+    byes = [{"home": name, "away": None, "outcome": "walkover", "winner": name} for name in ("D1", "D2")]
+    data = record(matches=[*byes, won("D3", "D1")], criteria=["points", "head_to_head"])
+    assert places(data) == [(1, "D3"), (2, "D1"), (2, "D2")]
+    assert [value(data, name, "head_to_head") for name in ("D1", "D2", "D3")] == [0, 0, 3]
