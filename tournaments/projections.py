@@ -23,8 +23,11 @@ MATCH = ["position", "status", "decided_at", "home", "away", "body"]
 
 def project(
     before: Championship, after: Championship, *, version: int, now_ms: int, created_ms: int | None = None
-) -> None:
-    """Write whatever differs; `now_ms` is the time of the last event, `created_ms` that of the first."""
+) -> Wake:
+    """Write whatever differs, and answer when the clock has to look again.
+
+    `now_ms` is the time of the last event, `created_ms` that of the first.
+    """
     ChampionshipRow.objects.bulk_create(
         [championship_row(after, version, now_ms if created_ms is None else created_ms)],
         update_conflicts=True,
@@ -44,12 +47,14 @@ def project(
     LegRow.objects.bulk_create(
         [leg for _, match in matches for leg in leg_rows(after, match)], ignore_conflicts=True
     )
+    wake = wake_row(after, version, now_ms)
     Wake.objects.bulk_create(
-        [wake_row(after, version, now_ms)],
+        [wake],
         update_conflicts=True,
         unique_fields=["championship"],
         update_fields=["version", "due_at", "claimed_until"],
     )
+    return wake
 
 
 @stream_projection(

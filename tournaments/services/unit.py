@@ -21,6 +21,7 @@ from tournaments.rules.events import Event
 from tournaments.rules.evolve import replay
 from tournaments.rules.state import Championship
 from tournaments.services.games import end_games
+from truco_api.celery import ring_on_commit
 from truco_api.eventstore import Unit, unit_of_work
 
 Answering = Callable[[Championship], dict[str, Any]]
@@ -56,7 +57,10 @@ class Work:
         self.unit.append([codec.encode(event) for event in self.told])
         self.told.clear()
         end_games(self.before, self.state, actor=self.unit.actor)
-        project(self.before, self.state, version=self.unit.version, now_ms=milliseconds(self.unit.now))
+        wake = project(self.before, self.state, version=self.unit.version, now_ms=milliseconds(self.unit.now))
+        if wake.due_at is not None and wake.due_at <= self.unit.now:
+            # Nobody has to wait for the sweep; whoever comes second finds another version and does nothing.
+            ring_on_commit("tournaments.tasks.advance", str(self.championship_id), self.unit.version)
         states.KEPT.keep(self.unit.stream, self.unit.version, self.state)
 
     def answer(self, answering: Answering, *, status: int = 200) -> Answer:
