@@ -3,6 +3,7 @@
 from tournaments.rules.formats.consolation import Consolation
 from tournaments.rules.formats.double_elimination import DoubleElimination
 from tournaments.rules.formats.group_stage import GroupStage
+from tournaments.rules.formats.king_stage import KingOfTheTable
 from tournaments.rules.formats.protocol import Format
 from tournaments.rules.formats.round_robin import RoundRobin
 from tournaments.rules.formats.single_elimination import SingleElimination
@@ -17,5 +18,6 @@ FORMATS: dict[str, Format] = {
         RoundRobin(),
         GroupStage(),
         Swiss(),
+        KingOfTheTable(),
     )
 }

@@ -37,8 +37,8 @@ class Pairing:
 class Played:
     """A decided match as a format sees it: entries or "" for nobody; `how` as in `events.MatchDecided`.
 
-    `legs` are tentos of (home, away), leg by leg, as they were played; `counts` is what a table counts in their
-    place. With `how` "penalty" it is no match but points (in `counts`) that home was given or lost.
+    `legs` are tentos of (home, away), leg by leg, as they were played; `counts` is what a table counts in
+    their place. With `how` "penalty" it is no match but points (in `counts`) that home was given or lost.
     """
 
     id: str

@@ -40,7 +40,7 @@ def survivors(config: Mapping[str, JSON], entries: int) -> int:
     """How many are left when the stage ends."""
     rounds, left = config.get("rounds"), config.get("survivors")
     if isinstance(rounds, int):
-        return -(-entries // 2**rounds)
+        return -(-entries // (1 << rounds))
     return left if isinstance(left, int) else 1
 
 
