@@ -129,3 +129,9 @@ def test_flores_are_told_in_all_or_leg_by_leg() -> None:
     ]
     data = record(matches=matches, criteria=["flores_for", "flores_difference"])
     assert [value(data, "D1", each) for each in ("flores_for", "flores_difference")] == [3, 1]
+
+
+def test_where_no_flores_are_told_there_were_none() -> None:
+    data = record(matches=[played("D1", "D2", (12, 3))], criteria=["flores_for", "flores_difference"])
+    assert [value(data, "D1", each) for each in ("flores_for", "flores_difference")] == [0, 0]
+    assert value(data, "D2", "flores_for") == 0

@@ -76,6 +76,8 @@ FAULTS: list[tuple[str, Any]] = [
     ("matches.1.away", _match(away="D1")),
     ("matches.1.away", _match(away=3)),
     ("matches.1.away", _match(away=None)),
+    ("matches.1.away", _match(away=None, winner="D1")),
+    ("matches.1.away", _match(away=None, outcome="walkover", legs=None)),
     ("matches.0.outcome", _match_without("outcome")),
     ("matches.1.outcome", _match(outcome="won")),
     ("matches.1.score", _match(score=[2, 0])),
