@@ -77,9 +77,23 @@ class Unit:
     answer `{"status": …, "body": …}` when this key was answered before: then nothing else may be done.
     """
 
-    __slots__ = ("_answered", "_body", "_hash", "_key", "actor", "now", "replayed", "stream", "version")
+    __slots__ = (
+        "_answered",
+        "_body",
+        "_cursor",
+        "_hash",
+        "_key",
+        "actor",
+        "now",
+        "replayed",
+        "stream",
+        "version",
+    )
 
-    def __init__(self, stream: str, *, actor: str, key: str | None, body: str | None) -> None:
+    def __init__(
+        self, cursor: CursorWrapper, stream: str, *, actor: str, key: str | None, body: str | None
+    ) -> None:
+        self._cursor = cursor
         self.stream = stream
         self.actor = actor
         self.version = 0
@@ -104,8 +118,7 @@ class Unit:
             values[f"data{row}"] = text
             values[f"hash{row}"] = self._hash
         values |= {"at": self.now, "actor": self.actor, "last": self.version, "hash": self._hash}
-        with hot_cursor() as cursor:
-            cursor.execute(_append(len(events)), values)
+        self._cursor.execute(_append(len(events)), values)
         return recorded
 
     def _follow(self, event: NewEvent, text: str) -> Recorded:
@@ -129,41 +142,40 @@ class Unit:
         Never call it for a 5xx: raise instead, and nothing at all is stored.
         """
         if self._key is not None:
-            with hot_cursor() as cursor:
-                cursor.execute(
-                    KEEP_RECEIPT,
-                    (self.actor, self._key, self._body, status, json.dumps(body), self.now),
-                )
+            self._cursor.execute(
+                KEEP_RECEIPT,
+                (self.actor, self._key, self._body, status, json.dumps(body), self.now),
+            )
             self._answered = True
         return {"status": status, "body": body}
 
     def _open(self, expected_version: int | None) -> None:
-        with hot_cursor() as cursor:
-            if self._key is not None:
-                head = self._look_up(cursor)
-                if self.replayed is not None:
-                    return
-            else:
-                head = _row(cursor, LOCK_HEAD, {"stream": self.stream})
-            if head is None:
-                # Two may be first at once: the second waits here for the first, then finds its row.
-                head = _row(cursor, NEW_HEAD, {"stream": self.stream, "genesis": genesis(self.stream)})
-            if head is None:
-                head = _row(cursor, LOCK_HEAD, {"stream": self.stream})
+        if self._key is not None:
+            head = self._look_up()
+            if self.replayed is not None:
+                return
+        else:
+            head = _row(self._cursor, LOCK_HEAD, {"stream": self.stream})
+        if head is None:
+            # Two may be first at once: the second waits here for the first, then finds its row.
+            values = {"stream": self.stream, "genesis": genesis(self.stream)}
+            head = _row(self._cursor, NEW_HEAD, values)
+        if head is None:
+            head = _row(self._cursor, LOCK_HEAD, {"stream": self.stream})
         assert head is not None
         self.version, self._hash, self.now = head
         if expected_version is not None and expected_version != self.version:
             raise StaleVersion(current_version=self.version)
 
-    def _look_up(self, cursor: CursorWrapper) -> tuple[Any, ...] | None:
+    def _look_up(self) -> tuple[Any, ...] | None:
         """Find the key's receipt and lock the head. The key is locked in a statement of its own before, so
         that the look sees what its last holder committed."""
         digest = sha256(f"{self.actor}\0{self._key}".encode()).digest()
-        if not _row(cursor, LOCK_KEY, (int.from_bytes(digest[:8], signed=True),))[0]:
+        if not _row(self._cursor, LOCK_KEY, (int.from_bytes(digest[:8], signed=True),))[0]:
             raise IdempotencyInFlight
         values = {"stream": self.stream, "actor": self.actor, "key": self._key}
         *head, body, status, answer = _row(
-            cursor, LOCK_HEAD_AND_FIND_RECEIPT.format(lock_head=LOCK_HEAD), values
+            self._cursor, LOCK_HEAD_AND_FIND_RECEIPT.format(lock_head=LOCK_HEAD), values
         )
         if body is not None:
             if body != self._body:
@@ -189,8 +201,8 @@ def unit_of_work(
     that the request says (method and path too). The same key with another body raises
     IdempotencyMismatch, with one that has not ended yet IdempotencyInFlight.
     """
-    unit = Unit(stream, actor=actor, key=key, body=body)
-    with transaction.atomic():
+    with transaction.atomic(), hot_cursor() as cursor:
+        unit = Unit(cursor, stream, actor=actor, key=key, body=body)
         unit._open(expected_version)
         yield unit
         if not unit._answered:
