@@ -8,7 +8,7 @@ from uuid import UUID
 from games.models import Game, Place
 from games.rules.clocks import deadline_ms
 from games.rules.table import USER, Table, is_bot
-from games.states import State, fold, milliseconds, moment
+from games.states import State, fold, moment
 from truco_api.eventstore import Recorded, stream_projection
 from truco_api.eventstore.hot import hot_cursor
 
@@ -57,12 +57,6 @@ def bot_to_act(table: Table) -> int | None:
     if not table.awaited or not all(is_bot(table.seats[seat]) for seat in table.awaited):
         return None
     return table.awaited[0]
-
-
-def overdue(state: State, now: datetime) -> bool:
-    """Whether the awaited decision has used up turn and reserve."""
-    due = deadline_ms(state.table.clocks, state.table.clock)
-    return due is not None and milliseconds(now) >= due
 
 
 def _fixed(state: State) -> dict[str, Any]:

@@ -14,8 +14,6 @@ from uuid import UUID
 from django.db import connection
 
 from games.bots.driver import take_turn
-from games.projections import overdue
-from games.queries import now
 from games.rules.table.errors import GameOver, NotDue
 from games.services import expire_turn
 from games.states import State, latest
@@ -96,7 +94,6 @@ def _bot(state: State) -> State | None:
         return None
 
 
-def _clock(state: State) -> State | None:
-    if not overdue(state, now()):
-        return None
+def _clock(state: State) -> State:
+    """The clock's turn. Whether the time is out is asked of the database's clock, inside the command."""
     return expire_turn(game_id=state.game_id, expected_version=state.version)

@@ -107,7 +107,8 @@ class GameView(APIView):
         The `ETag` is the version to act upon. Clocks run on while it stays the same.
         """
         state = latest(game_id)
-        headers = {"ETag": etag(state.version), "Vary": "Authorization"}
+        # The same version is another answer for another reader, and its clocks run on.
+        headers = {"ETag": etag(state.version), "Vary": "Authorization", "Cache-Control": "private, no-cache"}
         if is_fresh(request, state.version):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
         seen = queries.game_json(state, viewer(request), queries.now())

@@ -42,9 +42,10 @@ def bia(db: None) -> Person:
 
 
 @pytest.fixture
-def seated(db: None) -> Seating:
-    """Seats new people at a new table, and begins."""
+def seated(db: None, monkeypatch: pytest.MonkeyPatch) -> Seating:
+    """Seats new people at a new table, and begins; seat 0 deals, seat 1 plays first."""
     numbers = count(1)
+    monkeypatch.setattr("games.services.tables.draw_dealer", lambda _rules: 0)
 
     def seat(players: int = 2, **wish: object) -> tuple[str, list[Person]]:
         people = [person(f"player-{next(numbers)}") for _ in range(players)]
