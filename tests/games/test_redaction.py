@@ -33,12 +33,13 @@ def test_no_answer_holds_a_card_that_its_reader_may_not_know(
     chance.seed(f"{variant} {players} {options}")
     outsider = person("outsider")
     checks = 0
-    while checks < 6:  # a game may be over in a hand or two
+    while checks < 5:  # a game may be over in a hand or two
         game, people = seated(players, variant=variant, options=options)
         while play_on(game, people, chance, steps=1)["phase"] == "playing":
             if chance.random() < 0.4:
                 checks += 1
-                for seat, reader in [*enumerate(people), (None, outsider)]:
+                some = chance.sample(list(enumerate(people)), min(3, players))
+                for seat, reader in [*some, (None, outsider)]:
                     _search_everything(game, reader, seat, chance)
         _check_that_all_is_open(game, outsider)
 
