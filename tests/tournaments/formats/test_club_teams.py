@@ -56,12 +56,16 @@ def test_a_leg_that_ends_level_is_nobodys() -> None:
 def test_sides_take_turns_to_deal_first() -> None:
     assert [first_dealer(table, 1) for table in (1, 2, 3)] == [0, 1, 0]
     assert [first_dealer(1, leg) for leg in (1, 2, 3)] == [0, 1, 0]
+    assert first_dealer(2, 2) == 0
 
 
 def test_rules_that_nobody_could_fulfil_are_unsound() -> None:
     assert SEVEN.is_sound()
     assert TeamRules(4, 1).is_sound()
     assert not TeamRules(4, 1, first_to=5).is_sound()
+    assert TeamRules(4, 1, first_to=4).is_sound()
+    assert TeamRules(1, 1, first_to=1).is_sound()
+    assert not TeamRules(4, 1, first_to=-1).is_sound()
     assert not TeamRules(0, 1).is_sound()
     assert not TeamRules(4, 0).is_sound()
 
@@ -72,6 +76,7 @@ def test_home_and_away_are_added_up_from_the_first_clubs_side() -> None:
     assert (both.matches, both.legs, both.winner) == ((1, 1), (4, 4), None)
     more = tie([score(rules, _legs("HHHH")), score(rules, _legs("HHHA"))])
     assert (more.matches, more.legs, more.winner) == ((1, 1), (5, 3), 0)
+    assert more.tentos == (12 * 4 + 8 * 3 + 12, 8 * 4 + 12 * 3 + 5)
     assert tie([score(rules, _legs("HHAA")), score(rules, _legs("HHHA"))]).winner == 1
 
 

@@ -73,6 +73,8 @@ def test_without_a_table_a_win_is_worth_three_and_a_draw_one() -> None:
 
 def test_a_kind_left_out_of_a_table_pays_nothing() -> None:
     assert _points(played("D1", "D2", (12, 3)), {"loss": 1}) == [0, 1]
+    assert _points(played("D1", "D2", (11, 11)), {"loss": 1}) == [0, 0]
+    assert _points(played("D1", "D2", (12, 3)), {"win": 1}) == [1, 0]
 
 
 def test_points_counted_for_a_match_stand_before_all_kinds() -> None:
