@@ -1,5 +1,5 @@
 """How a hand ends: the flores and the envido that still await it are settled first, then the hand is paid.
-When several reach the target in one hand the order is flor, envido, hand [+]."""
+When several reach the target in one hand the order is flor, envido, hand."""
 
 from games.rules import events as ev
 from games.rules.evolve_extras import credited

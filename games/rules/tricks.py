@@ -37,7 +37,7 @@ def best_plays(deal: Deal, plays: tuple[Play, ...]) -> list[Play]:
 
 
 def take(deal: Deal, leader: int, plays: tuple[Play, ...]) -> Taken:
-    """Who takes this full trick. Partners level at the top win it, and who played first leads [+];
+    """Who takes this full trick. Partners level at the top win it, and who played first leads;
     of two killers level at the top the later takes it; level between the teams is a tie."""
     best = best_plays(deal, plays)
     first = best[0]

@@ -1,4 +1,4 @@
-"""Truco argentino: as the gaudério, to thirty (or fifteen), with flor if the table wants it. Seed 004."""
+"""Truco argentino: as the gaudério, to thirty (or fifteen), with flor if the table wants it."""
 
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_CEGO, Envido, Flor, Variant

@@ -1,4 +1,4 @@
-"""Truco catarinense: paulista with the Spanish pack; the bastos of the next rank is the gato. Seed 004."""
+"""Truco catarinense: paulista with the Spanish pack; the bastos of the next rank is the gato."""
 
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_PAULISTA, Variant

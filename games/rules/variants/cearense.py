@@ -1,4 +1,4 @@
-"""Truco cearense: paulista with the royal family, which may be claimed, bluffed and doubted. Seed 004."""
+"""Truco cearense: paulista with the royal family, which may be claimed, bluffed and doubted."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Variant
 from truco_api.errors import gettext_noop as _

@@ -1,4 +1,4 @@
-"""O douradão: mineiro for eight under the ace of ouros. Seed 004."""
+"""O douradão: mineiro for eight under the ace of ouros."""
 
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
 from games.rules.variants.mineiro import LADDERS

@@ -1,4 +1,4 @@
-"""A douradinha: goiano for six under the queen of ouros. Seed 004."""
+"""A douradinha: goiano for six under the queen of ouros."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Variant
 from truco_api.errors import gettext_noop as _

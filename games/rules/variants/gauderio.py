@@ -1,4 +1,4 @@
-"""Truco cego, gaudério: the Spanish pack, envido and flor. Seed 004."""
+"""Truco cego, gaudério: the Spanish pack, envido and flor."""
 
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_CEGO, Envido, Flor, Variant

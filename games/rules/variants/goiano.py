@@ -1,4 +1,4 @@
-"""Truco goiano: old manilhas; who raises in the hand of eleven loses it; the iron hand is blind. Seed 004."""
+"""Truco goiano: old manilhas; who raises in the hand of eleven loses it; the iron hand is blind."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Variant
 from truco_api.errors import gettext_noop as _

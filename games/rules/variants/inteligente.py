@@ -1,5 +1,5 @@
 """Truco Inteligente, the rules of a well-known game for two: cards may be hidden from the first trick on,
-but never by the leader; at 11 × 11 the hand is played in the dark. Seed 000."""
+but never by the leader; at 11 × 11 the hand is played in the dark."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Variant
 from truco_api.errors import gettext_noop as _

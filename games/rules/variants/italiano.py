@@ -1,5 +1,4 @@
-"""Truco italiano: the king of paus on top, the king of copas below all, two cups that kill the zap.
-Seed 004."""
+"""Truco italiano: the king of paus on top, the king of copas below all, two cups that kill the zap."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Killer, Variant
 from truco_api.errors import gettext_noop as _

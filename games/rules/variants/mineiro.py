@@ -1,5 +1,5 @@
-"""Truco mineiro: old manilhas, stakes in twos. Seed 004, which prints eight for "seis" and for "nove";
-ten for "nove" is the usual value."""
+"""Truco mineiro: old manilhas, stakes in twos. Players disagree whether "nove" is worth eight or ten; ten is
+usual, and the other ladders are offered."""
 
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
 from truco_api.errors import gettext_noop as _

@@ -1,4 +1,4 @@
-"""Truco mineiro for eight: 46 cards, three extra cups and three more ouros on top. Seed 004."""
+"""Truco mineiro for eight: 46 cards, three extra cups and three more ouros on top."""
 
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
 from games.rules.variants.mineiro import LADDERS

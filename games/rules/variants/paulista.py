@@ -1,4 +1,4 @@
-"""Truco paulista: the turned card makes the manilhas. Seeds 003 and 004."""
+"""Truco paulista: the turned card makes the manilhas."""
 
 from games.rules.variant import SIGNALS_PAULISTA, Variant
 from truco_api.errors import gettext_noop as _

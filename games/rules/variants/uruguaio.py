@@ -1,4 +1,4 @@
-"""Truco uruguaio: the cego with a muestra, whose suit makes the pieces. Seed 004."""
+"""Truco uruguaio: the cego with a muestra, whose suit makes the pieces."""
 
 from games.rules.cards import SPANISH_RANKS, SPANISH_SUITS
 from games.rules.variant import SIGNALS_CEGO, Envido, Flor, Muestra, Variant
