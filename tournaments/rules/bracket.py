@@ -9,11 +9,10 @@ from collections import deque
 from collections.abc import Iterable
 
 from tournaments.rules import events as ev
-from tournaments.rules.errors import LaterMatchBegun
 from tournaments.rules.evolve import evolve
-from tournaments.rules.formats import FORMATS
-from tournaments.rules.formats.protocol import Drawn, Pairing, Place, Played, Progress, Slot
-from tournaments.rules.state import FOLLOWING, NOBODY, Championship, Match, Stage
+from tournaments.rules.formats.protocol import Pairing, Place, Slot
+from tournaments.rules.stages import decided, drawn_of, form_of, places_of, progress_of
+from tournaments.rules.state import NOBODY, Championship, Match, Stage
 
 
 class Account:
@@ -31,7 +30,12 @@ class Account:
             self.events.append(event)
 
     def settle(self, matches: Iterable[str]) -> None:
-        """Decide what needs no game, beginning with these matches; end the championship if it is over."""
+        """Decide what needs no game, beginning with these matches, and let the championship go on."""
+        self.decide(matches)
+        self.conclude()
+
+    def decide(self, matches: Iterable[str]) -> None:
+        """Decide what needs no game, beginning with these matches."""
         waiting = deque(matches)
         while waiting:
             match = self.state.matches[waiting.popleft()]
@@ -39,21 +43,36 @@ class Account:
             if decision:
                 self.tell(decision)
                 waiting.extend(self.state.leads_to.get(match.id, ()))
-        self._conclude()
 
-    def _conclude(self) -> None:
+    def conclude(self) -> None:
+        """Let every stage go on whose plan is decided; end the championship when all of them are over."""
+        for stage_id in list(self.state.stages):
+            self._go_on(self.state.stages[stage_id])
+        state = self.state
+        if state.phase != "running" or not state.all_drawn:
+            return
+        if all(decided(state, stage) for stage in state.stages.values()):
+            self.pronounce()
+
+    def _go_on(self, stage: Stage) -> None:
         """Ask the format what comes next once all that was planned is decided."""
-        stage = self.state.last_stage
-        if stage is None or not decided(self.state, stage):
+        if not stage.matches or not decided(self.state, stage):
             return
         drawn, progress = drawn_of(self.state, stage), progress_of(self.state, stage)
-        form = FORMATS[self.state.regulation.stage(stage.id).format]
-        further = form.further(drawn, progress)
+        further = form_of(self.state, stage.id).further(drawn, progress)
         if further:
-            self.tell(planned(self.state, stage.id, further, self.now_ms))
-            self.settle(pairing.id for pairing in further)
-        else:
-            self.tell(_finished(form.placings(drawn, progress), self.now_ms))
+            event = planned(self.state, stage.id, further, self.now_ms)
+            self.tell(event)
+            self.settle(match.match for match in event.matches)
+
+    def pronounce(self) -> None:
+        """Tell who came first, second and third: each only if one entry alone has the place."""
+        first = {place.place: place.entries[0] for place in places(self.state) if len(place.entries) == 1}
+        self.tell(
+            ev.ChampionshipFinished(
+                champion=first.get(1), runner_up=first.get(2), third=first.get(3), at_ms=self.now_ms
+            )
+        )
 
 
 def decided_by_itself(state: Championship, match: Match, now_ms: int) -> ev.MatchDecided | None:
@@ -103,92 +122,41 @@ def outcome(match: Match, winner: int | None) -> tuple[str, str]:
     return match.sides[winner] or NOBODY, match.sides[1 - winner] or NOBODY
 
 
-def following(state: Championship, match_id: str) -> list[str]:
-    """Matches decided by themselves that follow from this one; LaterMatchBegun if one was played."""
-    found: list[str] = []
-    waiting = deque(state.leads_to.get(match_id, ()))
-    while waiting:
-        later = state.matches[waiting.popleft()]
-        if later.begun:
-            raise LaterMatchBegun(match=match_id, later=later.id)
-        if later.result and later.result.how in FOLLOWING and later.id not in found:
-            found.append(later.id)
-            waiting.extend(state.leads_to.get(later.id, ()))
-    return found
-
-
 def planned(
     state: Championship, stage_id: str, pairings: Iterable[Pairing], now_ms: int
 ) -> ev.MatchesPlanned:
     """The format's pairings with what the regulation says of their rounds."""
-    rules = state.regulation.stage(stage_id)
     return ev.MatchesPlanned(
         stage=stage_id,
-        matches=tuple(
-            ev.PlannedMatch(
-                match=pairing.id,
-                round=pairing.round,
-                label=pairing.label,
-                home=ev.SlotSource(kind=pairing.home.kind, of=pairing.home.of),
-                away=ev.SlotSource(kind=pairing.away.kind, of=pairing.away.of),
-                best_of=rules.best_of.at(pairing.round, pairing.label),
-                mode=rules.mode.at(pairing.round, pairing.label),
-            )
-            for pairing in pairings
-        ),
+        matches=tuple(_planned_match(state, stage_id, pairing) for pairing in pairings),
         at_ms=now_ms,
     )
 
 
-def decided(state: Championship, stage: Stage) -> bool:
-    """There is a plan of the stage, and all of it has a result."""
-    return bool(stage.matches) and all(state.matches[match].result for match in stage.matches)
+def _planned_match(state: Championship, stage_id: str, pairing: Pairing) -> ev.PlannedMatch:
+    regulation = state.regulation
+    rules = regulation.stage(stage_id)
+    won = rules.match_rule(pairing.round, pairing.label)
 
+    def source(slot: Slot) -> ev.SlotSource:
+        of = regulation.match_id(stage_id, slot.of) if slot.kind in ("winner", "loser") else slot.of
+        return ev.SlotSource(kind=slot.kind, of=of)
 
-def drawn_of(state: Championship, stage: Stage) -> Drawn:
-    """What the format started from."""
-    return Drawn(stage.order, state.regulation.stage(stage.id).config, stage.seed, clubs_of(state))
-
-
-def clubs_of(state: Championship) -> dict[str, str]:
-    """The club of each entry that has one."""
-    return {entry.id: entry.club for entry in state.entries.values() if entry.club}
-
-
-def progress_of(state: Championship, stage: Stage) -> Progress:
-    """How far the stage is, as the format sees it."""
-    matches = [state.matches[match] for match in stage.matches]
-    return Progress(
-        planned=tuple(_pairing(match) for match in matches),
-        played=tuple(_played(match) for match in matches if match.result),
-        out=frozenset(entry.id for entry in state.entries.values() if entry.out),
+    return ev.PlannedMatch(
+        match=regulation.match_id(stage_id, pairing.id),
+        round=pairing.round,
+        label=pairing.label,
+        home=source(pairing.home),
+        away=source(pairing.away),
+        best_of=won.legs,
+        mode=rules.mode.at(pairing.round, pairing.label),
+        first_to=won.first_to,
+        level=won.level,
     )
 
 
 def places(state: Championship) -> tuple[Place, ...]:
-    """The order of the stage played last, once all of it is decided; empty before."""
-    stage = state.last_stage
-    if stage is None or not decided(state, stage):
+    """The order of the last stage, once all of it is decided; empty before."""
+    if not state.all_drawn or state.last_stage is None:
         return ()
-    form = FORMATS[state.regulation.stage(stage.id).format]
-    return tuple(form.placings(drawn_of(state, stage), progress_of(state, stage)))
-
-
-def _pairing(match: Match) -> Pairing:
-    home, away = (Slot(source.kind, source.of) for source in match.sources)
-    return Pairing(match.id, match.round, home, away, match.label)
-
-
-def _played(match: Match) -> Played:
-    assert match.result is not None
-    home, away = (side or NOBODY for side in match.sides)
-    result = match.result
-    return Played(match.id, match.round, home, away, result.winner, result.loser, result.how, result.legs)
-
-
-def _finished(order: Iterable[Place], now_ms: int) -> ev.ChampionshipFinished:
-    """First, second and third, each only if one entry alone has the place."""
-    first = {place.place: place.entries[0] for place in order if len(place.entries) == 1}
-    return ev.ChampionshipFinished(
-        champion=first.get(1), runner_up=first.get(2), third=first.get(3), at_ms=now_ms
-    )
+    return places_of(state, state.last_stage)

@@ -10,17 +10,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tournaments.rules.command_base import Asked, Legs
+from tournaments.rules.commands_more import (
+    BuyReentry,
+    CallTime,
+    ConductCommand,
+    DrawLots,
+    DrawStage,
+    NameReserves,
+    Penalize,
+    StageCommand,
+    Substitute,
+)
+from tournaments.rules.events import LegDetail
 from tournaments.rules.regulation import JSON
 
-Legs: TypeAlias = tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """Who asks, and when."""
-
-    actor: str
-    now_ms: int
+__all__ = [
+    "Asked",
+    "BuyReentry",
+    "CallTime",
+    "ConductCommand",
+    "DrawLots",
+    "DrawStage",
+    "Legs",
+    "NameReserves",
+    "Penalize",
+    "StageCommand",
+    "Substitute",
+]
 
 
 # The life of a championship
@@ -217,12 +234,19 @@ class ReportLeg(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandInSheet(Asked):
-    """Hand in the score sheet of a match at a table, as a side (`entry`) or as an official (None)."""
+    """Hand in the score sheet of a match at a table, as a side (`entry`) or as an official (None).
+
+    `legs` are those that were played, in the order in which they ended, without legs that were awarded;
+    `details` says more of each of them, or is empty.
+    """
 
     match: str
     entry: str | None
     legs: Legs
     note: str = ""
+    details: tuple[LegDetail, ...] = ()
+    started_ms: int | None = None
+    ended_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,20 +288,28 @@ class ForfeitMatch(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(Asked):
-    """Replace a result, for a reason, before a later match has begun: by `legs`, or `entry` forfeits."""
+    """Replace a result, for a reason: by `legs`, or `entry` forfeits.
+
+    What has been played on the strength of it (see `preview`) must be named: what is to `stand`, and what is
+    annulled, to be played again (`replay`).
+    """
 
     match: str
     reason: str
     legs: Legs = ()
     entry: str | None = None
+    stand: tuple[str, ...] = ()
+    replay: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenMatch(Asked):
-    """Annul a result, for a reason, before a later match has begun: the match is called and played again."""
+    """Annul a result, for a reason: the match is called and played again; the rest as for a correction."""
 
     match: str
     reason: str
+    stand: tuple[str, ...] = ()
+    replay: tuple[str, ...] = ()
 
 
 LifeCommand: TypeAlias = (
@@ -299,4 +331,6 @@ ResultCommand: TypeAlias = (
     | CorrectResult
     | ReopenMatch
 )
-Command: TypeAlias = LifeCommand | EntryCommand | ScheduleCommand | ResultCommand
+Command: TypeAlias = (
+    LifeCommand | EntryCommand | ScheduleCommand | ResultCommand | StageCommand | ConductCommand
+)

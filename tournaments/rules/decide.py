@@ -1,10 +1,12 @@
 """Judging: what a command makes happen, or why it is refused. The whole of it happens, or nothing."""
 
 from tournaments.rules import commands as cmd
+from tournaments.rules.decide_conduct import decide_conduct
 from tournaments.rules.decide_entries import decide_entry
 from tournaments.rules.decide_life import decide_life
 from tournaments.rules.decide_results import decide_result
 from tournaments.rules.decide_schedule import decide_schedule
+from tournaments.rules.decide_stages import decide_stage
 from tournaments.rules.events import Event
 from tournaments.rules.state import Championship
 
@@ -17,4 +19,8 @@ def decide(state: Championship, command: cmd.Command) -> tuple[Event, ...]:
         return decide_entry(state, command)
     if isinstance(command, cmd.ScheduleCommand):
         return decide_schedule(state, command)
+    if isinstance(command, cmd.StageCommand):
+        return decide_stage(state, command)
+    if isinstance(command, cmd.ConductCommand):
+        return decide_conduct(state, command)
     return decide_result(state, command)

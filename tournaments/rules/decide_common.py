@@ -1,9 +1,12 @@
 """What all judging has in common: names and reasons, finding the match and the side, a sheet that stands."""
 
+from collections.abc import Sequence
+
 from tournaments.rules import events as ev
 from tournaments.rules.bracket import decide_match
 from tournaments.rules.errors import (
     AlreadyDrawn,
+    ImplausibleScore,
     InvalidName,
     NotASide,
     NotRunning,
@@ -12,9 +15,11 @@ from tournaments.rules.errors import (
     UnknownMatch,
     WrongPhase,
 )
-from tournaments.rules.legs import winner_of_match
+from tournaments.rules.format_fields import TABLED
+from tournaments.rules.legs import Terms, winner_of_match
 from tournaments.rules.schedule import walkover_at
 from tournaments.rules.state import Championship, Match
+from truco_api.errors import gettext_noop
 
 NAME_LIMIT = 120
 
@@ -67,15 +72,27 @@ def in_time(match: Match, now_ms: int) -> None:
         raise ToleranceOver(match=match.id)
 
 
-def winner_by(state: Championship, match: Match, legs: ev.Legs) -> int:
-    """The side that won by these legs; ImplausibleScore if the match cannot have ended so."""
-    return winner_of_match(legs, best_of=match.best_of, target=state.regulation.target)
+def winner_by(
+    state: Championship, match: Match, legs: ev.Legs, details: Sequence[ev.LegDetail] = ()
+) -> int | None:
+    """The side that won by these legs, None for a draw; ImplausibleScore if it cannot have ended so.
+
+    Legs that were awarded stand before those that were played.
+    """
+    rule = match.rule
+    terms = Terms(rule, state.regulation.target_of(match.stage), match.expired)
+    given = [ev.LegDetail()] * (len(legs) - len(details)) if details else []
+    winner = winner_of_match(legs, terms, [*given, *details])
+    if winner is None and state.regulation.stage(match.stage).format not in TABLED:
+        raise ImplausibleScore(gettext_noop("This match needs a winner."), field="legs")
+    return winner
 
 
 def decide_sheet(
     state: Championship, match: Match, agreed: ev.SheetConfirmed | ev.DisputeRuled
 ) -> tuple[ev.Event, ...]:
     """The match decided as its score sheet says."""
-    legs = match.sheet.legs if match.sheet else ()
-    winner = winner_by(state, match, legs)
+    sheet = match.sheet
+    legs = (*match.awarded, *sheet.legs) if sheet else ()
+    winner = winner_by(state, match, legs, sheet.details if sheet else ())
     return decide_match(state, match, agreed, winner=winner, how="played", legs=legs, now_ms=agreed.at_ms)

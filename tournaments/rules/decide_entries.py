@@ -1,5 +1,6 @@
 """Judging what concerns entries: who may play, who is here, who has left."""
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from tournaments.rules import commands as cmd
@@ -18,6 +19,9 @@ from tournaments.rules.errors import (
     WrongMembers,
     WrongPhase,
 )
+from tournaments.rules.format_fields import TABLED
+from tournaments.rules.formats.group_stage import whole as whole_number
+from tournaments.rules.stages import decided
 from tournaments.rules.state import Championship, Entry
 
 ENTRY_NAME_LIMIT = 80
@@ -134,6 +138,34 @@ def _leave(
         return ()
     account = Account(state, event.at_ms)
     account.tell(event)
-    if state.phase == "running":
-        account.settle([match.id for match in state.matches.values() if entry.id in match.sides])
+    put_out(account, entry.id)
     return tuple(account.events)
+
+
+def put_out(account: Account, entry_id: str) -> None:
+    """Let all follow that follows from an entry being out: what of its matches counts, and who goes on."""
+    if account.state.phase != "running":
+        return
+    account.tell(*_judged(account.state, entry_id, account.now_ms))
+    matches = account.state.matches.values()
+    account.settle([match.id for match in matches if entry_id in match.sides])
+
+
+def _judged(state: Championship, entry_id: str, now_ms: int) -> Iterator[ev.LeavingJudged]:
+    """What becomes of its matches in each stage with a table that is not over, by how much it has played."""
+    for stage in state.stages.values():
+        rules = state.regulation.stage(stage.id)
+        own = [state.matches[match] for match in stage.matches if entry_id in state.matches[match].sides]
+        if rules.format not in TABLED or entry_id not in stage.order or decided(state, stage):
+            continue
+        played = sum(match.result is not None for match in own)
+        # In a Swiss stage the rounds to come are not planned yet, and count as matches to be played.
+        whole = max(len(own), whole_number(rules.config, "rounds", 0))
+        policy = rules.leaving
+        below = 100 * played < policy.percent * whole
+        yield ev.LeavingJudged(
+            stage=stage.id,
+            entry_id=entry_id,
+            policy=policy.below if below else policy.otherwise,
+            at_ms=now_ms,
+        )

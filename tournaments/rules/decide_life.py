@@ -4,19 +4,10 @@ from typing import assert_never
 
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
-from tournaments.rules.bracket import Account, clubs_of, planned
+from tournaments.rules.bracket import Account
 from tournaments.rules.decide_common import because, before_draw, named
-from tournaments.rules.draw import seeding
-from tournaments.rules.errors import (
-    EntriesExist,
-    EntriesOpen,
-    NotDrawn,
-    TooFewEntries,
-    TooManyEntries,
-    WrongPhase,
-)
-from tournaments.rules.formats import FORMATS
-from tournaments.rules.formats.protocol import Drawn
+from tournaments.rules.decide_stages import first_draw
+from tournaments.rules.errors import EntriesExist, EntriesOpen, NotDrawn, WrongPhase
 from tournaments.rules.regulation import canonical, sha256
 from tournaments.rules.regulation_check import complete
 from tournaments.rules.state import Championship
@@ -89,45 +80,12 @@ def _close(state: Championship, now_ms: int) -> tuple[ev.Event, ...]:
 
 
 def _draw(state: Championship, command: cmd.Draw) -> tuple[ev.Event, ...]:
-    """Freeze, seed, plan: three events that stand or fall together."""
+    """Freeze, seed, plan: events that stand or fall together."""
     before_draw(state)
     if state.phase != "closed":
         raise EntriesOpen(phase=state.phase) if state.phase == "open" else WrongPhase(phase=state.phase)
-    entries = entries_to_draw(state)
-    rules = state.regulation.stages[0]
-    form = FORMATS[rules.format]
-    fewest, most = form.limits
-    if len(entries) < fewest:
-        raise TooFewEntries(minimum=fewest, count=len(entries))
-    if len(entries) > most:
-        raise TooManyEntries(maximum=most, count=len(entries))
-    ranks = {entry: state.entries[entry].rank for entry in entries}
-    order = seeding(entries, method=rules.seeding, seed=command.seed, ranks=ranks, order=command.order)
-    pairings = form.plan(Drawn(order, rules.config, command.seed, clubs_of(state)))
-    now = command.now_ms
-    return (
-        ev.RegulationFrozen(sha256=sha256(state.regulation_text), at_ms=now),
-        ev.DrawMade(
-            stage=rules.id,
-            method=rules.seeding,
-            seed=command.seed.lower(),
-            entries=entries,
-            order=order,
-            at_ms=now,
-        ),
-        planned(state, rules.id, pairings, now),
-    )
-
-
-def entries_to_draw(state: Championship) -> tuple[str, ...]:
-    """The entries the draw would take, sorted: confirmed, not out, checked in if that is used."""
-    return tuple(
-        sorted(
-            entry.id
-            for entry in state.entries.values()
-            if entry.confirmed and not entry.out and (entry.checked_in or not state.check_in)
-        )
-    )
+    frozen = ev.RegulationFrozen(sha256=sha256(state.regulation_text), at_ms=command.now_ms)
+    return (frozen, *first_draw(state, command))
 
 
 def _start(state: Championship, now_ms: int) -> tuple[ev.Event, ...]:

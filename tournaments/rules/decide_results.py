@@ -4,26 +4,32 @@ from typing import assert_never
 
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
-from tournaments.rules.bracket import Account, decide_match, following, outcome
+from tournaments.rules.bracket import decide_match, outcome
 from tournaments.rules.decide_common import because, decide_sheet, in_time, match_in_play, side_of, winner_by
 from tournaments.rules.errors import (
     DisputeOpen,
     FollowsFromBracket,
+    ImplausibleScore,
     InvalidLeg,
     InvalidRuling,
+    InvalidTable,
+    LaterMatchBegun,
     MatchNotDue,
     MatchOver,
     NoDispute,
     NoSheet,
     NotDecided,
+    NotInRoster,
     OwnSheet,
     ResultExists,
     UnknownLeg,
     WrongMode,
 )
 from tournaments.rules.evolve import evolve
-from tournaments.rules.schedule import is_due, match_winner
-from tournaments.rules.state import FOLLOWING, Championship, Match, Sheet
+from tournaments.rules.recount import Change, Choice, Recount
+from tournaments.rules.schedule import all_played, is_due, match_winner
+from tournaments.rules.state import DROPPED, FOLLOWING, Championship, Match, Sheet
+from truco_api.errors import gettext_noop
 
 MINUTE_MS = 60_000
 NOTE_LIMIT = 2_000
@@ -75,7 +81,7 @@ def _report(state: Championship, match: Match, command: cmd.ReportLeg) -> tuple[
     )
     after = evolve(state, played).matches[match.id]
     winner = match_winner(after)
-    if winner is None:
+    if not all_played(after):
         return (played,)
     legs = tuple(leg.score for leg in after.legs)
     return decide_match(state, match, played, winner=winner, how="played", legs=legs, now_ms=command.now_ms)
@@ -94,18 +100,41 @@ def _hand_in(state: Championship, match: Match, command: cmd.HandInSheet) -> tup
     if match.mode != "table":
         raise WrongMode(match=match.id, mode=match.mode)
     in_time(match, command.now_ms)
-    winner_by(state, match, command.legs)
+    _check_details(state, match, command)
+    winner_by(state, match, (*match.awarded, *command.legs), command.details)
     minutes = state.regulation.confirm_minutes
-    return (
-        ev.SheetHandedIn(
-            match=match.id,
-            by=command.entry,
-            legs=command.legs,
-            note=command.note[:NOTE_LIMIT],
-            deadline_ms=None if minutes is None else command.now_ms + minutes * MINUTE_MS,
-            at_ms=command.now_ms,
-        ),
+    sheet = ev.SheetHandedIn(
+        match=match.id,
+        by=command.entry,
+        legs=command.legs,
+        note=command.note[:NOTE_LIMIT],
+        deadline_ms=None if minutes is None else command.now_ms + minutes * MINUTE_MS,
+        at_ms=command.now_ms,
     )
+    if not command.details and command.started_ms is None and command.ended_ms is None:
+        return (sheet,)
+    detailed = ev.SheetDetailed(
+        match=match.id,
+        legs=command.details,
+        started_ms=command.started_ms,
+        ended_ms=command.ended_ms,
+        at_ms=command.now_ms,
+    )
+    return (sheet, detailed)
+
+
+def _check_details(state: Championship, match: Match, command: cmd.HandInSheet) -> None:
+    """Details are of every leg or of none, of tables there are, and of people who may play here."""
+    if command.details and len(command.details) != len(command.legs):
+        raise ImplausibleScore(gettext_noop("Say more of every leg, or of none."), field="details")
+    rosters = [state.entries[side] for side in match.sides if side]
+    people = {person for entry in rosters for person in (*entry.members, *entry.reserves)}
+    for index, detail in enumerate(command.details):
+        if not 1 <= detail.board <= state.regulation.boards:
+            raise InvalidTable(field=f"details.{index}.board", tables=state.regulation.boards)
+        for person in detail.players:
+            if person not in people:
+                raise NotInRoster(field=f"details.{index}.players", person=person)
 
 
 def _hand_in_again(
@@ -187,7 +216,7 @@ def _rule(state: Championship, match: Match, command: cmd.RuleDispute) -> tuple[
     return decide_match(state, match, ruled, winner=winner, how=how, legs=command.legs, now_ms=command.now_ms)
 
 
-def _verdict(state: Championship, match: Match, legs: ev.Legs, loser: str | None) -> tuple[int, str]:
+def _verdict(state: Championship, match: Match, legs: ev.Legs, loser: str | None) -> tuple[int | None, str]:
     """The winning side and how, of an arbiter's word: legs as they should be, or one side's forfeit."""
     if loser is not None:
         return 1 - side_of(match, loser), "forfeit"
@@ -209,14 +238,19 @@ def _forfeit(state: Championship, match: Match, command: cmd.ForfeitMatch) -> tu
 
 
 def _correct(state: Championship, match: Match, command: cmd.CorrectResult) -> tuple[ev.Event, ...]:
-    """Another result in place of the earlier one, and the bracket as it would have been with it."""
+    """Another result in place of the earlier one, and everything as it would have been with it."""
+    return _agreed(state, command, correction(state, match, command))
+
+
+def correction(state: Championship, match: Match, command: cmd.CorrectResult) -> ev.ResultCorrected:
+    """The result that a correction puts in the place of the earlier one, if it may."""
     if bool(command.legs) == (command.entry is not None):
         raise InvalidRuling(field="legs")
     reason = because(command.reason)
-    undone = _undone(state, match, command)
+    _changeable(match)
     winner, how = _verdict(state, match, command.legs, command.entry)
     winner_id, loser_id = outcome(match, winner)
-    corrected = ev.ResultCorrected(
+    return ev.ResultCorrected(
         match=match.id,
         winner=winner_id,
         loser=loser_id,
@@ -226,35 +260,37 @@ def _correct(state: Championship, match: Match, command: cmd.CorrectResult) -> t
         by=command.actor,
         at_ms=command.now_ms,
     )
-    return _after(state, command.now_ms, corrected, *undone)
 
 
 def _reopen(state: Championship, match: Match, command: cmd.ReopenMatch) -> tuple[ev.Event, ...]:
+    return _agreed(state, command, reopening(match, command))
+
+
+def reopening(match: Match, command: cmd.ReopenMatch) -> ev.MatchReopened:
+    """The annulment of a result, if it may be annulled."""
     reason = because(command.reason)
-    undone = _undone(state, match, command)
-    reopened = ev.MatchReopened(match=match.id, reason=reason, by=command.actor, at_ms=command.now_ms)
-    return _after(state, command.now_ms, reopened, *undone)
+    _changeable(match)
+    return ev.MatchReopened(match=match.id, reason=reason, by=command.actor, at_ms=command.now_ms)
 
 
-def _undone(
-    state: Championship, match: Match, command: cmd.CorrectResult | cmd.ReopenMatch
-) -> list[ev.MatchReopened]:
-    """What followed from the result by itself and does no longer; refuses if the result cannot change."""
+def _changeable(match: Match) -> None:
     if match.result is None:
         raise NotDecided(match=match.id)
-    if match.result.how in FOLLOWING:
+    if match.result.how in FOLLOWING or match.result.how == DROPPED:
         raise FollowsFromBracket(match=match.id)
-    return [
-        ev.MatchReopened(match=later, reason="", by="", at_ms=command.now_ms)
-        for later in following(state, match.id)
-    ]
 
 
-def _after(
-    state: Championship, now_ms: int, change: ev.ResultCorrected | ev.MatchReopened, *undone: ev.MatchReopened
+def _agreed(
+    state: Championship, command: cmd.CorrectResult | cmd.ReopenMatch, change: Change
 ) -> tuple[ev.Event, ...]:
-    account = Account(state, now_ms)
-    account.tell(change, *undone)
-    later = [*state.leads_to.get(change.match, ()), *(event.match for event in undone)]
-    account.settle([change.match, *later])
+    """Everything that follows from a change; refused while anything played awaits the arbiter's choice."""
+    recount = Recount(state, change, choice_of(command))
+    account = recount.run()
+    if recount.missing:
+        raise LaterMatchBegun(match=command.match, later=recount.missing[0])
     return tuple(account.events)
+
+
+def choice_of(command: cmd.CorrectResult | cmd.ReopenMatch) -> Choice:
+    """What a command says of later play."""
+    return Choice(frozenset(command.stand), frozenset(command.replay), command.reason.strip(), command.actor)

@@ -1,11 +1,13 @@
 """Judging what moves a championship along: rounds, times, calls, presence, online games, and the clock."""
 
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
-from tournaments.rules.bracket import decide_match
+from tournaments.rules.bracket import Account, decide_match
 from tournaments.rules.decide_common import decide_sheet, in_time, match_in_play, side_of
+from tournaments.rules.decide_entries import put_out
 from tournaments.rules.errors import (
     InvalidLeg,
     InvalidTable,
@@ -14,14 +16,20 @@ from tournaments.rules.errors import (
     MatchNotDue,
     MatchOver,
     NotASide,
+    SideBusy,
     TableTaken,
     WrongMode,
 )
+from tournaments.rules.evolve import evolve, replay
 from tournaments.rules.schedule import (
+    all_played,
     can_open,
     confirmed_at,
     is_due,
+    sides_busy,
     tables_taken,
+    time_limit_of,
+    time_up_at,
     waits_for_leg,
     walkover_at,
 )
@@ -78,8 +86,12 @@ def _call(state: Championship, match: Match, command: cmd.CallMatch) -> tuple[ev
         return ()
     if not is_due(state, match) or (match.due_ms or 0) > command.now_ms:
         raise MatchNotDue(match=match.id)
+    busy = sides_busy(state)
+    for side in match.sides:
+        if side in busy:
+            raise SideBusy(match=match.id, other=busy[side])
     _check_table(state, match, command.table)
-    tolerance = state.regulation.tolerance_minutes.at(match.round, match.label)
+    tolerance = state.regulation.tolerance_of(match.stage, match.round, match.label)
     assumed = state.regulation.presence == "assumed"
     deadline = None if assumed or tolerance is None else command.now_ms + tolerance * MINUTE_MS
     now = command.now_ms
@@ -126,17 +138,82 @@ def _present(match: Match, command: cmd.MarkPresent) -> tuple[ev.Event, ...]:
 
 
 def _expire(state: Championship, match: Match, now_ms: int) -> tuple[ev.Event, ...]:
-    """Whoever is missing after the tolerance loses, both if both are; a sheet nobody answers is confirmed."""
+    """Whoever is missing after the tolerance loses, both if both are; a sheet nobody answers is confirmed.
+
+    And when the time of a match is up, that is what happens.
+    """
     deadline = walkover_at(match)
     if deadline is not None and deadline <= now_ms:
-        winner = match.present.index(True) if any(match.present) else None
-        how = "double_walkover" if winner is None else "walkover"
-        return decide_match(state, match, winner=winner, how=how, legs=(), now_ms=now_ms)
+        return _missed(state, match, now_ms)
     silence = confirmed_at(match)
     if silence is not None and silence <= now_ms and match.sheet:
         confirmed = ev.SheetConfirmed(match=match.id, by=None, how="clock", at_ms=now_ms)
         return decide_sheet(state, match, confirmed)
+    up = time_up_at(state, match)
+    limit = time_limit_of(state, match)
+    if limit is not None and up is not None and up <= now_ms:
+        return (ev.TimeExpired(match=match.id, policy=limit.then, by=None, at_ms=now_ms),)
     return ()
+
+
+def _missed(state: Championship, match: Match, now_ms: int) -> tuple[ev.Event, ...]:
+    """The match goes to who is there; or only its next leg, where who is late may come into the one after."""
+    winner = match.present.index(True) if any(match.present) else None
+    rules = state.regulation.stage(match.stage)
+    before: list[ev.Event] = []
+    if winner is not None and rules.late == "leg" and match.best_of > 1:
+        awarded = _awarded(state, match, winner, now_ms)
+        after = evolve(state, awarded).matches[match.id]
+        if not all_played(after):
+            return (awarded,)
+        before, match = [awarded], after
+    how = "double_walkover" if winner is None else "walkover"
+    legs = tuple(leg.score for leg in match.legs)
+    events = decide_match(state, match, *before, winner=winner, how=how, legs=legs, now_ms=now_ms)
+    return (*events, *_eliminated(state, match, winner, events, now_ms))
+
+
+def _awarded(state: Championship, match: Match, winner: int, now_ms: int) -> ev.LegAwarded:
+    """One leg for who is there; who is late has the tolerance again for the next one."""
+    target = state.regulation.target_of(match.stage)
+    tolerance = state.regulation.tolerance_of(match.stage, match.round, match.label) or 0
+    return ev.LegAwarded(
+        match=match.id,
+        side=winner,
+        score=(target, 0) if winner == 0 else (0, target),
+        why="late",
+        deadline_ms=now_ms + tolerance * MINUTE_MS,
+        at_ms=now_ms,
+    )
+
+
+def _eliminated(
+    state: Championship, match: Match, winner: int | None, events: Iterable[ev.Event], now_ms: int
+) -> Iterator[ev.Event]:
+    """Who has lost too many matches by walkover is out."""
+    limit = state.regulation.conduct.walkovers_eliminate
+    if limit is None:
+        return
+    account = Account(replay(events, start=state), now_ms)
+    for side, entry_id in enumerate(match.sides):
+        if side == winner or not entry_id or account.state.entries[entry_id].out:
+            continue
+        count = walkovers(account.state, entry_id)
+        if count >= limit and account.state.phase == "running":
+            account.tell(ev.EntryEliminated(entry_id=entry_id, walkovers=count, at_ms=now_ms))
+            put_out(account, entry_id)
+    yield from account.events
+
+
+def walkovers(state: Championship, entry_id: str) -> int:
+    """How many matches an entry has lost for not being there."""
+    return sum(
+        match.result is not None
+        and match.result.how in ("walkover", "double_walkover")
+        and entry_id in match.sides
+        and match.result.winner != entry_id
+        for match in state.matches.values()
+    )
 
 
 def _open_leg(match: Match, command: cmd.OpenLeg) -> tuple[ev.Event, ...]:

@@ -36,7 +36,7 @@ def shuffled(entries: Sequence[str], seed: str) -> list[str]:
     drawn = sorted(entries)
     source = numbers(seed_bytes(seed))
     for last in range(len(drawn) - 1, 0, -1):
-        chosen = _below(last + 1, source)
+        chosen = below(last + 1, source)
         drawn[last], drawn[chosen] = drawn[chosen], drawn[last]
     return drawn
 
@@ -73,7 +73,7 @@ def seed_bytes(seed: str) -> bytes:
     return key
 
 
-def _below(limit: int, source: Iterator[int]) -> int:
+def below(limit: int, source: Iterator[int]) -> int:
     """A number below `limit`, every one as likely: those of the last, incomplete span are thrown away."""
     fair = SPAN - SPAN % limit
     return next(number for number in source if number < fair) % limit

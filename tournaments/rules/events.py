@@ -8,14 +8,66 @@ written down here, so that mending a rule never rewrites an old championship.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Legs: TypeAlias = tuple[tuple[int, int], ...]
+from tournaments.rules.event_base import Fact, Legs
+from tournaments.rules.events_conduct import (
+    EntryEliminated,
+    LegAwarded,
+    LegDetail,
+    MemberSubstituted,
+    PenaltyGiven,
+    ReservesNamed,
+    RosterEvent,
+    SheetDetailed,
+    TimeExpired,
+)
+from tournaments.rules.events_entries import (
+    EntryCheckedIn,
+    EntryConfirmed,
+    EntryDisqualified,
+    EntryRanked,
+    EntryRegistered,
+    EntryWithdrawn,
+    FeeMarked,
+)
+from tournaments.rules.events_stages import (
+    EntryJoined,
+    LaterPlayUpheld,
+    LeavingJudged,
+    LotsDrawn,
+    PlanWithdrawn,
+    ReentryBought,
+    StageEvent,
+    StageUndrawn,
+)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """Something that happened at a time."""
-
-    at_ms: int
+__all__ = [
+    "EntryCheckedIn",
+    "EntryConfirmed",
+    "EntryDisqualified",
+    "EntryEliminated",
+    "EntryJoined",
+    "EntryRanked",
+    "EntryRegistered",
+    "EntryWithdrawn",
+    "Fact",
+    "FeeMarked",
+    "LaterPlayUpheld",
+    "LeavingJudged",
+    "LegAwarded",
+    "LegDetail",
+    "Legs",
+    "LotsDrawn",
+    "MemberSubstituted",
+    "PenaltyGiven",
+    "PlanWithdrawn",
+    "ReentryBought",
+    "ReservesNamed",
+    "RosterEvent",
+    "SheetDetailed",
+    "StageEvent",
+    "StageUndrawn",
+    "TimeExpired",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,63 +124,6 @@ class ChampionshipFinished(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryRegistered(Fact):
-    """An entry with its members (person ids), its club and its rank."""
-
-    entry_id: str
-    name: str
-    members: tuple[str, ...]
-    club: str | None
-    rank: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryConfirmed(Fact):
-    """The organizer accepted the entry."""
-
-    entry_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeeMarked(Fact):
-    """The fee was noted as paid, or as not paid."""
-
-    entry_id: str
-    paid: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryRanked(Fact):
-    """The entry got its rank for the seeding."""
-
-    entry_id: str
-    rank: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryCheckedIn(Fact):
-    """The entry is here."""
-
-    entry_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryWithdrawn(Fact):
-    """The entry left."""
-
-    entry_id: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryDisqualified(Fact):
-    """The entry was put out."""
-
-    entry_id: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RegulationFrozen(Fact):
     """The regulation stands from here on; `sha256` (hex) is the hash of its canonical JSON text."""
 
@@ -137,13 +132,17 @@ class RegulationFrozen(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawMade(Fact):
-    """`entries` in canonical order and `seed` gave `order`, best seed first, by `method` (see `draw`)."""
+    """`entries` in canonical order and `seed` gave `order`, best seed first, by `method` (see `draw`).
+
+    `rows` are the groups or first matches that came of a literal table of slots; "" is an empty slot.
+    """
 
     stage: str
     method: str
     seed: str
     entries: tuple[str, ...]
     order: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +155,11 @@ class SlotSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedMatch:
-    """A match of the plan: `label` names its round ("final", …), `mode` is "online" or "table"."""
+    """A match of the plan: `label` names its round ("final", …), `mode` is "online" or "table".
+
+    It has at most `best_of` legs and is decided with the `first_to`th of a side (0: all are played); `level`
+    tells what happens if nobody has won then (see `regulation.MatchRule`).
+    """
 
     match: str
     round: int
@@ -165,6 +168,8 @@ class PlannedMatch:
     away: SlotSource
     best_of: int
     mode: str
+    first_to: int
+    level: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,7 +298,8 @@ class MatchDecided(Fact):
     """A result stands: `winner` and `loser` are entries, "" where there is none.
 
     `how` is "played", "adjudicated", "forfeit", "walkover", "double_walkover" (all these were fought for) or,
-    following from the bracket alone, "withdrawal", "unopposed" and "empty".
+    following from the bracket alone, "withdrawal", "unopposed" and "empty". Played without a winner, it is
+    a draw.
     """
 
     match: str
@@ -343,12 +349,16 @@ EntryEvent: TypeAlias = (
     | EntryCheckedIn
     | EntryWithdrawn
     | EntryDisqualified
+    | RosterEvent
 )
-DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | RoundOpened
-CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegOpened | LegPlayed
-SheetEvent: TypeAlias = SheetHandedIn | SheetConfirmed | SheetDisputed | DisputeRuled | MatchForfeited
+DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | RoundOpened | StageEvent
+LegEvent: TypeAlias = LegOpened | LegPlayed | LegAwarded | TimeExpired
+CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegEvent
+SheetEvent: TypeAlias = (
+    SheetHandedIn | SheetDetailed | SheetConfirmed | SheetDisputed | DisputeRuled | MatchForfeited
+)
 DecisionEvent: TypeAlias = MatchDecided | ResultCorrected | MatchReopened
-Event: TypeAlias = LifeEvent | EntryEvent | DrawEvent | CallEvent | SheetEvent | DecisionEvent
+Event: TypeAlias = LifeEvent | EntryEvent | DrawEvent | CallEvent | SheetEvent | DecisionEvent | PenaltyGiven
 
 ALL: dict[str, type[Event]] = {
     "championship_created/1": ChampionshipCreated,
@@ -367,8 +377,8 @@ ALL: dict[str, type[Event]] = {
     "entry_withdrawn/1": EntryWithdrawn,
     "entry_disqualified/1": EntryDisqualified,
     "regulation_frozen/1": RegulationFrozen,
-    "draw_made/1": DrawMade,
-    "matches_planned/1": MatchesPlanned,
+    "draw_made/2": DrawMade,
+    "matches_planned/2": MatchesPlanned,
     "round_opened/1": RoundOpened,
     "match_scheduled/1": MatchScheduled,
     "match_called/1": MatchCalled,
@@ -384,4 +394,18 @@ ALL: dict[str, type[Event]] = {
     "match_decided/1": MatchDecided,
     "result_corrected/1": ResultCorrected,
     "match_reopened/1": MatchReopened,
+    "lots_drawn/1": LotsDrawn,
+    "reentry_bought/1": ReentryBought,
+    "entry_joined/1": EntryJoined,
+    "leaving_judged/1": LeavingJudged,
+    "plan_withdrawn/1": PlanWithdrawn,
+    "stage_undrawn/1": StageUndrawn,
+    "later_play_upheld/1": LaterPlayUpheld,
+    "entry_eliminated/1": EntryEliminated,
+    "reserves_named/1": ReservesNamed,
+    "member_substituted/1": MemberSubstituted,
+    "penalty_given/1": PenaltyGiven,
+    "leg_awarded/1": LegAwarded,
+    "time_expired/1": TimeExpired,
+    "sheet_detailed/1": SheetDetailed,
 }

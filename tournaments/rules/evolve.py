@@ -8,7 +8,7 @@ from typing import assert_never
 from tournaments.rules import events as ev
 from tournaments.rules.evolve_matches import evolve_call, evolve_decision, evolve_draw, evolve_sheet
 from tournaments.rules.regulation_check import read
-from tournaments.rules.state import Championship, Entry, Podium, empty
+from tournaments.rules.state import Championship, Entry, Podium, Points, empty
 
 
 def replay(events: Iterable[ev.Event], *, start: Championship | None = None) -> Championship:
@@ -31,6 +31,8 @@ def evolve(state: Championship, event: ev.Event) -> Championship:
         return evolve_call(state, event)
     if isinstance(event, ev.SheetEvent):
         return evolve_sheet(state, event)
+    if isinstance(event, ev.PenaltyGiven):
+        return _punished(state, event)
     return evolve_decision(state, event)
 
 
@@ -75,6 +77,15 @@ def _entry(state: Championship, event: ev.EntryEvent) -> Championship:
     return replace(state, entries=entries)
 
 
+def _punished(state: Championship, event: ev.PenaltyGiven) -> Championship:
+    entry = state.entries[event.entry_id]
+    offences = {**entry.offences, event.offence: event.number}
+    state = replace(state, entries={**state.entries, entry.id: replace(entry, offences=offences)})
+    if not event.points:
+        return state
+    return replace(state, penalties=(*state.penalties, Points(event.stage, entry.id, event.points)))
+
+
 def _changed(
     entry: Entry,
     event: ev.EntryConfirmed
@@ -82,7 +93,8 @@ def _changed(
     | ev.EntryRanked
     | ev.EntryCheckedIn
     | ev.EntryWithdrawn
-    | ev.EntryDisqualified,
+    | ev.EntryDisqualified
+    | ev.RosterEvent,
 ) -> Entry:
     match event:
         case ev.EntryConfirmed():
@@ -97,5 +109,21 @@ def _changed(
             return replace(entry, out="withdrawn")
         case ev.EntryDisqualified():
             return replace(entry, out="disqualified")
+        case ev.EntryEliminated():
+            return replace(entry, out="eliminated")
+        case ev.ReservesNamed():
+            return replace(entry, reserves=event.reserves)
+        case ev.MemberSubstituted():
+            return _substituted(entry, event.taken_out, event.put_in)
         case _:
             assert_never(event)
+
+
+def _substituted(entry: Entry, taken_out: str, put_in: str) -> Entry:
+    """The reserve has the member's seat, and the member waits among the reserves."""
+    return replace(
+        entry,
+        members=tuple(put_in if member == taken_out else member for member in entry.members),
+        reserves=tuple(taken_out if member == put_in else member for member in entry.reserves),
+        substitutions=entry.substitutions + 1,
+    )

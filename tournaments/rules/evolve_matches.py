@@ -6,6 +6,7 @@ from typing import assert_never
 
 from tournaments.rules import events as ev
 from tournaments.rules.state import (
+    DROPPED,
     NOBODY,
     Call,
     Championship,
@@ -23,16 +24,20 @@ def evolve_draw(state: Championship, event: ev.DrawEvent) -> Championship:
         case ev.RegulationFrozen():
             return replace(state, regulation_sha256=event.sha256)
         case ev.DrawMade():
-            stage = Stage(event.stage, event.method, event.seed, event.entries, event.order)
-            return replace(state, phase="drawn", stages={**state.stages, stage.id: stage})
+            out = frozenset(entry.id for entry in state.entries.values() if entry.out)
+            stage = Stage(
+                event.stage, event.method, event.seed, event.entries, event.order, event.rows, passed=out
+            )
+            phase = state.phase if state.drawn else "drawn"
+            return replace(state, phase=phase, stages={**state.stages, stage.id: stage})
         case ev.MatchesPlanned():
             return _planned(state, event)
         case ev.RoundOpened():
             stage = state.stages[event.stage]
             stage = replace(stage, open_rounds=stage.open_rounds | {event.round})
-            return replace(state, stages={**state.stages, stage.id: stage})
+            return with_stage(state, stage)
         case _:
-            assert_never(event)
+            return evolve_stage(state, event)
 
 
 def evolve_call(state: Championship, event: ev.CallEvent) -> Championship:
@@ -49,14 +54,30 @@ def evolve_call(state: Championship, event: ev.CallEvent) -> Championship:
         case ev.SidePresent():
             home, away = found.present
             found = replace(found, present=(home or event.side == 0, away or event.side == 1))
+            if found.present == (True, True):
+                found = replace(found, started_ms=event.at_ms)
+        case _:
+            found = _leg(found, event)
+    return with_match(state, found)
+
+
+def _leg(found: Match, event: ev.LegEvent) -> Match:
+    match event:
         case ev.LegOpened():
             found = replace(found, game_id=event.game_id)
         case ev.LegPlayed():
             leg = Leg(event.winner, event.score, event.game_id, event.ending)
             found = replace(_without_game(found), legs=(*found.legs, leg))
+        case ev.LegAwarded():
+            leg = Leg(event.side, event.score, ending=event.why)
+            found = replace(found, legs=(*found.legs, leg))
+            if found.call and event.deadline_ms is not None:
+                found = replace(found, call=replace(found.call, deadline_ms=event.deadline_ms))
+        case ev.TimeExpired():
+            found = replace(found, expired=event.policy)
         case _:
             assert_never(event)
-    return with_match(state, found)
+    return found
 
 
 def evolve_sheet(state: Championship, event: ev.SheetEvent) -> Championship:
@@ -66,6 +87,12 @@ def evolve_sheet(state: Championship, event: ev.SheetEvent) -> Championship:
         case ev.SheetHandedIn():
             agreed = tuple(filter(None, (event.by,)))
             found = replace(found, sheet=Sheet(event.by, event.legs, event.note, event.deadline_ms, agreed))
+        case ev.SheetDetailed():
+            if found.sheet:
+                sheet = replace(
+                    found.sheet, details=event.legs, started_ms=event.started_ms, ended_ms=event.ended_ms
+                )
+                found = replace(found, sheet=sheet)
         case ev.SheetConfirmed():
             if found.sheet and event.by:
                 agreed = (*found.sheet.confirmed_by, event.by)
@@ -89,12 +116,67 @@ def evolve_decision(state: Championship, event: ev.DecisionEvent) -> Championshi
         case ev.MatchDecided() | ev.ResultCorrected():
             corrected = isinstance(event, ev.ResultCorrected)
             result = Result(event.winner, event.loser, event.how, event.legs, event.at_ms, corrected)
-            found = replace(_without_game(found), sheet=None, result=result)
+            details = found.sheet.details if found.sheet else found.details
+            found = replace(_without_game(found), sheet=None, details=details, result=result)
         case ev.MatchReopened():
             found = _anew(found)
         case _:
             assert_never(event)
     return _reseated(_resumed(with_match(state, found)), found)
+
+
+def evolve_stage(state: Championship, event: ev.StageEvent) -> Championship:
+    """The state after something that concerns who plays in a stage, or what of it is to be played."""
+    match event:
+        case ev.ReentryBought():
+            bought = (*state.reentries.get(event.stage, ()), event.entry_id)
+            return replace(state, reentries={**state.reentries, event.stage: bought})
+        case ev.LaterPlayUpheld():
+            return replace(state, upheld=state.upheld | {event.later})
+        case ev.PlanWithdrawn():
+            return _dropped(state, event.stage, event.matches, event.at_ms)
+        case ev.StageUndrawn():
+            state = _dropped(state, event.stage, state.stages[event.stage].matches, event.at_ms)
+            stages = {name: stage for name, stage in state.stages.items() if name != event.stage}
+            return replace(state, stages=stages)
+        case ev.LotsDrawn():
+            return with_stage(state, replace(state.stages[event.stage], lots=event.order))
+        case ev.EntryJoined():
+            stage = state.stages[event.stage]
+            joined = replace(
+                stage, entries=(*stage.entries, event.entry_id), order=(*stage.order, event.entry_id)
+            )
+            return with_stage(state, joined)
+        case ev.LeavingJudged():
+            stage = state.stages[event.stage]
+            return with_stage(state, replace(stage, left={**stage.left, event.entry_id: event.policy}))
+        case _:
+            assert_never(event)
+
+
+def with_stage(state: Championship, stage: Stage) -> Championship:
+    """The state with this stage in place of the earlier one of its id."""
+    return replace(state, stages={**state.stages, stage.id: stage})
+
+
+def _dropped(state: Championship, stage_id: str, names: Iterable[str], at_ms: int) -> Championship:
+    """The state without these matches in the plan; they stay known, so that their games are not lost."""
+    gone = frozenset(names)
+    matches = dict(state.matches)
+    for name in gone:
+        matches[name] = replace(_anew(matches[name]), result=Result(NOBODY, NOBODY, DROPPED, (), at_ms))
+    stage = state.stages[stage_id]
+    waves = [tuple(match for match in wave if match not in gone) for wave in stage.waves]
+    rounds = {matches[match].round for wave in waves for match in wave}
+    stage = replace(
+        stage, waves=tuple(wave for wave in waves if wave), open_rounds=stage.open_rounds & rounds
+    )
+    links = {
+        match: tuple(later for later in followers if later not in gone)
+        for match, followers in state.leads_to.items()
+        if match not in gone
+    }
+    return _resumed(with_stage(replace(state, matches=matches, leads_to=links), stage))
 
 
 def with_match(state: Championship, match: Match) -> Championship:
@@ -113,14 +195,17 @@ def _planned(state: Championship, event: ev.MatchesPlanned) -> Championship:
             sources=(plan.home, plan.away),
             best_of=plan.best_of,
             mode=plan.mode,
+            first_to=plan.first_to,
+            level=plan.level,
+            past_games=matches[plan.match].past_games if plan.match in matches else (),
         )
     for plan in event.matches:
         match = matches[plan.match]
         matches[match.id] = replace(
-            match, sides=(_seated(match.sources[0], matches), _seated(match.sources[1], matches))
+            match, sides=(seated(match.sources[0], matches), seated(match.sources[1], matches))
         )
     stage = state.stages[event.stage]
-    stage = replace(stage, matches=(*stage.matches, *(plan.match for plan in event.matches)))
+    stage = replace(stage, waves=(*stage.waves, tuple(plan.match for plan in event.matches)))
     return replace(
         state,
         stages={**state.stages, stage.id: stage},
@@ -141,7 +226,7 @@ def _links(
     return links
 
 
-def _seated(source: ev.SlotSource, matches: Mapping[str, Match]) -> str | None:
+def seated(source: ev.SlotSource, matches: Mapping[str, Match]) -> str | None:
     """Who comes out of a source now."""
     if source.kind in ("entry", "nobody"):
         return source.of if source.kind == "entry" else NOBODY
@@ -152,10 +237,15 @@ def _seated(source: ev.SlotSource, matches: Mapping[str, Match]) -> str | None:
 
 
 def _reseated(state: Championship, decided: Match) -> Championship:
-    """Those who follow from a decision take their seats; a match whose sides change must be called anew."""
+    """Those who follow from a decision take their seats; a match whose sides change must be called anew.
+
+    A match that an arbiter let stand keeps the sides that played it.
+    """
     for match_id in state.leads_to.get(decided.id, ()):
+        if match_id in state.upheld:
+            continue
         match = state.matches[match_id]
-        home, away = (_seated(source, state.matches) for source in match.sources)
+        home, away = (seated(source, state.matches) for source in match.sources)
         if (home, away) != match.sides:
             state = with_match(state, replace(match, sides=(home, away), call=None, present=(False, False)))
     return state
@@ -172,8 +262,11 @@ def _anew(match: Match) -> Match:
         _without_game(match),
         call=None,
         present=(False, False),
+        started_ms=None,
+        expired="",
         legs=(),
         sheet=None,
+        details=(),
         result=None,
     )
 

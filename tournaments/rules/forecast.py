@@ -6,15 +6,15 @@ fewest and its most legs, at the regulation's minutes per leg; one that is on, s
 
 import heapq
 
-from tournaments.rules.legs import needed
 from tournaments.rules.state import Championship, Match
 
 MINUTE_MS = 60_000
 
 
-def duration_ms(match: Match, minutes_per_leg: int) -> int:
-    """How long a match is taken to last."""
-    return (needed(match.best_of) + match.best_of) * minutes_per_leg * MINUTE_MS // 2
+def duration_ms(match: Match, minutes_per_leg: int, boards: int = 1) -> int:
+    """How long a match is taken to last, when its legs are played at so many tables at once."""
+    fewest = match.first_to or match.best_of
+    return (fewest + match.best_of) * minutes_per_leg * MINUTE_MS // 2 // boards
 
 
 def forecast(state: Championship, now_ms: int) -> dict[str, int]:
@@ -34,6 +34,7 @@ class _Plan:
         self.starts: dict[str, int] = {}
         self.ends: dict[str, int] = {}
         self.round_ends: dict[tuple[str, int], int] = {}
+        self.free: dict[str, int] = {}
         self.tables = [now_ms] * state.regulation.tables
         for match in state.matches.values():
             if match.call and match.result is None:
@@ -52,15 +53,18 @@ class _Plan:
 
     def _note(self, match: Match, start: int, end: int) -> None:
         self.starts[match.id], self.ends[match.id] = start, end
+        self.free.update((side, end) for side in match.sides if side)
         key = (match.stage, match.round)
         self.round_ends[key] = max(end, self.round_ends.get(key, 0))
 
     def _ready_ms(self, match: Match) -> int:
         """When nothing but a table is missing."""
         before = [self.ends.get(source.of, 0) for source in match.sources]
+        before += [self.free.get(side, 0) for side in match.sides if side]
         if self.state.regulation.stage(match.stage).rounds_together:
             before += [self.round_ends.get((match.stage, number), 0) for number in range(1, match.round)]
         return max(self.now_ms, match.due_ms or 0, *before)
 
     def _lasts(self, match: Match) -> int:
-        return duration_ms(match, self.state.regulation.minutes_per_leg)
+        regulation = self.state.regulation
+        return duration_ms(match, regulation.minutes_per_leg, regulation.boards)

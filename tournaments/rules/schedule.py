@@ -8,15 +8,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.rules import commands as cmd
-from tournaments.rules.legs import needed
+from tournaments.rules.legs import is_over, won
+from tournaments.rules.ready import awaited_lots, ready_stages
+from tournaments.rules.regulation import TimeLimit
 from tournaments.rules.state import Championship, Match, Stage
 
 CLOCK = "system:clock"
+MINUTE_MS = 60_000
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Deadline:
-    """The clock will have something to do at `at_ms`: `kind` is "call", "walkover" or "confirmation"."""
+    """The clock will have something to do at `at_ms`.
+
+    `kind` is "call", "walkover", "confirmation" or "time".
+    """
 
     at_ms: int
     kind: str
@@ -35,13 +41,19 @@ def due(state: Championship) -> tuple[Deadline, ...]:
         deadline = confirmed_at(match)
         if deadline is not None:
             found.append(Deadline(deadline, "confirmation", match.id))
+        deadline = time_up_at(state, match)
+        if deadline is not None:
+            found.append(Deadline(deadline, "time", match.id))
         if match.due_ms is not None and waits_for_call(match):
             found.append(Deadline(match.due_ms, "call", match.id))
     return tuple(sorted(found))
 
 
 def next_actions(state: Championship, now_ms: int) -> list[cmd.Command]:
-    """The commands whose time has come, in the order to give them in; OpenLeg lacks its game's id."""
+    """The commands whose time has come, in the order to give them in.
+
+    OpenLeg lacks its game's id, and draws lack their seed: whoever carries them out provides both.
+    """
     if state.phase != "running":
         return []
     opening = list(rounds_to_open(state))
@@ -60,7 +72,19 @@ def next_actions(state: Championship, now_ms: int) -> list[cmd.Command]:
         for match in state.matches.values()
         if waits_for_leg(match)
     ]
-    return asked
+    return [*asked, *_draws(state, now_ms)]
+
+
+def _draws(state: Championship, now_ms: int) -> Iterator[cmd.Command]:
+    """Draws of stages whose entries are known, and of lots that a stage waits for, if they need nobody."""
+    if state.all_drawn:
+        return
+    for rules, _field in ready_stages(state):
+        if rules.starts == "itself":
+            yield cmd.DrawStage(actor=CLOCK, now_ms=now_ms, stage=rules.id)
+    for stage, _blocks in awaited_lots(state):
+        if state.regulation.stage(stage).lots == "itself":
+            yield cmd.DrawLots(actor=CLOCK, now_ms=now_ms, stage=stage)
 
 
 def rounds_to_open(state: Championship) -> Iterator[tuple[str, int]]:
@@ -107,6 +131,30 @@ def confirmed_at(match: Match) -> int | None:
     return match.sheet.deadline_ms if match.sheet and match.status == "reported" else None
 
 
+def time_limit_of(state: Championship, match: Match) -> TimeLimit | None:
+    """How long the match may last, and what comes then; None without a limit."""
+    return state.regulation.stage(match.stage).time_limit.at(match.round, match.label)
+
+
+def time_up_at(state: Championship, match: Match) -> int | None:
+    """When the time of a match that is being played is up; None if it is not, or was already."""
+    if match.started_ms is None or match.expired or match.status != "playing":
+        return None
+    limit = time_limit_of(state, match)
+    return None if limit is None else match.started_ms + limit.minutes * MINUTE_MS
+
+
+def sides_busy(state: Championship) -> dict[str, str]:
+    """Entries that were called to a match or are playing one, each with the match."""
+    return {
+        side: match.id
+        for match in state.matches.values()
+        if match.status in ("called", "playing")
+        for side in match.sides
+        if side
+    }
+
+
 def tables_taken(state: Championship) -> dict[int, str]:
     """The tables in use, each with its match: from the call until a sheet is handed in or a result stands."""
     return {
@@ -124,7 +172,12 @@ def score(match: Match) -> tuple[int, int]:
 
 def match_winner(match: Match) -> int | None:
     """The side that has won the legs it needs, or None."""
-    return next((side for side, won in enumerate(score(match)) if won >= needed(match.best_of)), None)
+    return won(tuple(leg.score for leg in match.legs), match.rule, [leg.winner for leg in match.legs])
+
+
+def all_played(match: Match) -> bool:
+    """Whether no leg is to be played any more, be it that a side has won or that nobody has."""
+    return is_over(tuple(leg.score for leg in match.legs), match.rule, [leg.winner for leg in match.legs])
 
 
 def _calls(state: Championship, now_ms: int, open_rounds: set[tuple[str, int]]) -> Iterator[cmd.CallMatch]:
@@ -139,10 +192,14 @@ def _calls(state: Championship, now_ms: int, open_rounds: set[tuple[str, int]]) 
         and (match.due_ms or 0) <= now_ms
     ]
     free = iter([number for number in range(1, limit + 1) if number not in taken])
+    busy = set(sides_busy(state))
     for match in sorted(waiting, key=lambda match: (match.due_ms or 0, match.round)):
+        if busy.intersection(match.sides):
+            continue
         table = None
         if match.mode == "table" and limit:
             table = next(free, None)
             if table is None:
                 continue
+        busy.update(side for side in match.sides if side)
         yield cmd.CallMatch(actor=CLOCK, now_ms=now_ms, match=match.id, table=table)

@@ -4,8 +4,6 @@ A document that the checker takes is valid by the schema. The other way round th
 a schema cannot say (a stage that feeds another, options of a variant) it says with the path of the fault.
 """
 
-from typing import Any
-
 from tournaments.rules.field_checks import Schema, schema_of
 from tournaments.rules.format_fields import OWN
 from tournaments.rules.regulation import FORMAT
@@ -25,18 +23,23 @@ def schema() -> Schema:
         "maxItems": MOST_STAGES,
         "items": {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in OWN]},
     }
+    common = schema_of(STAGE)
+    del common["additionalProperties"]
     return {
         "$schema": DIALECT,
         "title": FORMAT,
         "description": "A championship's regulation; see docs/regulations.md for what each part means.",
         **whole,
-        "$defs": {name: _stage(name) for name in OWN},
+        "$defs": {"stage": common, **{name: _stage(name) for name in OWN}},
     }
 
 
 def _stage(name: str) -> Schema:
-    """A stage of one format; the usual one need not be named."""
-    found: dict[str, Any] = schema_of({**STAGE, **OWN[name]})
-    found["properties"]["format"] = {"const": name}
-    required = [*found.get("required", []), *(["format"] if name != DEFAULT else [])]
-    return {**found, **({"required": required} if required else {})}
+    """A stage of one format: what all stages have and its own keys; the usual format need not be named."""
+    own = schema_of(OWN[name])
+    return {
+        "$ref": "#/$defs/stage",
+        "properties": {"format": {"const": name}, **own["properties"]},
+        "required": [*own.get("required", []), *(["format"] if name != DEFAULT else [])],
+        "unevaluatedProperties": False,
+    }

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from tournaments.rules.events import Legs, SlotSource
-from tournaments.rules.regulation import Regulation
+from tournaments.rules.events import LegDetail, Legs, SlotSource
+from tournaments.rules.regulation import MatchRule, Regulation
 
 NOBODY = ""
 """The side that stays empty for good, and the winner where there is none."""
@@ -20,10 +20,19 @@ Sides: TypeAlias = tuple[str | None, str | None]
 FOLLOWING = frozenset({"withdrawal", "unopposed", "empty"})
 """Ways of being decided that follow from the bracket alone, and are undone with what they follow from."""
 
+AWARDED = frozenset({"late", "penalty"})
+"""Endings of legs that were given and not played."""
+
+DROPPED = "dropped"
+"""How a match ended that was taken out of the plan after a correction; nothing counts it any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A single, pair or trio; `out` is "" or why it is out ("withdrawn", "disqualified")."""
+    """A single, pair, trio or team; `out` is "" or why it is out ("withdrawn", "disqualified", "eliminated").
+
+    `offences` counts each offence punished so far.
+    """
 
     id: str
     name: str
@@ -34,6 +43,9 @@ class Entry:
     paid: bool = False
     checked_in: bool = False
     out: str = ""
+    reserves: tuple[str, ...] = ()
+    substitutions: int = 0
+    offences: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,9 @@ class Sheet:
     confirmed_by: tuple[str, ...] = ()
     disputed_by: str = ""
     reason: str = ""
+    details: tuple[LegDetail, ...] = ()
+    started_ms: int | None = None
+    ended_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +106,30 @@ class Match:
     sources: tuple[SlotSource, SlotSource]
     best_of: int
     mode: str
+    first_to: int = 1
+    level: str = "leg"
     sides: Sides = (None, None)
     due_ms: int | None = None
     call: Call | None = None
     present: tuple[bool, bool] = (False, False)
+    started_ms: int | None = None
+    expired: str = ""
     legs: tuple[Leg, ...] = ()
     game_id: str = ""
     past_games: tuple[str, ...] = ()
     sheet: Sheet | None = None
+    details: tuple[LegDetail, ...] = ()
     result: Result | None = None
+
+    @property
+    def rule(self) -> MatchRule:
+        """How it is won."""
+        return MatchRule(self.best_of, self.first_to, self.level)
+
+    @property
+    def awarded(self) -> Legs:
+        """Legs that were given without being played."""
+        return tuple(leg.score for leg in self.legs if leg.ending in AWARDED)
 
     @property
     def ready(self) -> bool:
@@ -109,14 +139,15 @@ class Match:
     @property
     def begun(self) -> bool:
         """Somebody has started to play it, or it was decided by more than the bracket."""
-        played = self.present == (True, True) or self.legs or self.game_id or self.sheet
+        legs = any(leg.ending != "late" for leg in self.legs)
+        played = self.present == (True, True) or legs or self.game_id or self.sheet
         return bool(played) or (self.result is not None and self.result.how not in FOLLOWING)
 
     @property
     def status(self) -> str:
-        """One word: decided, disputed, reported, playing, called, ready or waiting."""
+        """One word: decided, dropped, disputed, reported, playing, called, ready or waiting."""
         if self.result:
-            return "decided"
+            return DROPPED if self.result.how == DROPPED else "decided"
         if self.sheet:
             return "disputed" if self.sheet.disputed_by else "reported"
         if self.begun:
@@ -132,15 +163,37 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage that was drawn: seed and order, its matches in the order planned, and the open rounds."""
+    """A stage that was drawn: seed and order, its matches in the order planned, and the open rounds.
+
+    `waves` are its matches by the time at which they were planned; `passed` are entries that were out at its
+    draw, and so were passed over; `left` tells what becomes of the matches of who left during it.
+    """
 
     id: str
     method: str
     seed: str
     entries: tuple[str, ...]
     order: tuple[str, ...]
-    matches: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    waves: tuple[tuple[str, ...], ...] = ()
     open_rounds: frozenset[int] = frozenset()
+    lots: tuple[str, ...] = ()
+    passed: frozenset[str] = frozenset()
+    left: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        """All its matches."""
+        return tuple(match for wave in self.waves for match in wave)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points that an entry lost (or, above zero, was given) in the table of a stage."""
+
+    stage: str
+    entry: str
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +221,9 @@ class Championship:
     stages: Mapping[str, Stage] = field(default_factory=dict)
     matches: Mapping[str, Match] = field(default_factory=dict)
     leads_to: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    penalties: tuple[Points, ...] = ()
+    reentries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    upheld: frozenset[str] = frozenset()
     podium: Podium | None = None
 
     @property
@@ -177,8 +233,14 @@ class Championship:
 
     @property
     def last_stage(self) -> Stage | None:
-        """The stage that was drawn last, which is the one being played."""
-        return list(self.stages.values())[-1] if self.stages else None
+        """Of the stages that were drawn, the one that stands last in the regulation."""
+        drawn = [self.stages[rules.id] for rules in self.regulation.stages if rules.id in self.stages]
+        return drawn[-1] if drawn else None
+
+    @property
+    def all_drawn(self) -> bool:
+        """No stage waits for its draw any more."""
+        return len(self.stages) == len(self.regulation.stages)
 
 
 def empty() -> Championship:

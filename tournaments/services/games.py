@@ -22,9 +22,10 @@ def open_leg(state: Championship, match: Match, leg: int, *, actor: str, now: da
     seats = _seats(state, match)
     if seats is None:
         return None
+    variant, options = regulation.game_of(match.stage)
     return open_table(
-        variant=regulation.variant,
-        options=dict(regulation.options),
+        variant=variant,
+        options=dict(options),
         players=regulation.players,
         clock=regulation.clock,
         seats=seats,

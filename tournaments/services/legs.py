@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import secrets
+from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -11,7 +13,7 @@ from django.db.models import Q
 
 from games.services import Answer, Asked
 from tournaments.models import LegRow, Wake
-from tournaments.rules.commands import Command, OpenLeg, ReportLeg
+from tournaments.rules.commands import Command, DrawLots, DrawStage, OpenLeg, ReportLeg
 from tournaments.rules.schedule import CLOCK, next_actions, waits_for_leg
 from tournaments.services.games import open_leg
 from tournaments.services.unit import Work, work_on
@@ -20,6 +22,7 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=10)
 BATCH = 100
+SEED_BYTES = 32
 LEGS_AT_ONCE = 50
 """Games opened in one transaction: a first round of 256 must not hold its championship's lock for long."""
 
@@ -74,7 +77,7 @@ def _do_what_is_due(work: Work) -> None:
     while opened < LEGS_AT_ONCE:
         told = len(work.told)
         for action in next_actions(work.state, work.now_ms):
-            command = _with_game(work, action)
+            command = _with_what_it_needs(work, action)
             if command is None:
                 continue
             opened += isinstance(command, OpenLeg)
@@ -85,10 +88,15 @@ def _do_what_is_due(work: Work) -> None:
             return
 
 
-def _with_game(work: Work, action: Command) -> Command | None:
+def _with_what_it_needs(work: Work, action: Command) -> Command | None:
+    """The action with chance of its own, which is recorded with it, or with the game it needs."""
+    if isinstance(action, DrawStage | DrawLots):
+        return replace(action, seed=secrets.token_hex(SEED_BYTES))
+    return _with_game(work, action) if isinstance(action, OpenLeg) else action
+
+
+def _with_game(work: Work, action: OpenLeg) -> Command | None:
     """The action with the game it needs, opened in this very transaction: both are there, or neither."""
-    if not isinstance(action, OpenLeg):
-        return action
     match = work.state.matches[action.match]
     if not waits_for_leg(match):
         return None

@@ -31,6 +31,7 @@ from tournaments.rules.errors import (
 )
 from tournaments.rules.evolve import replay
 from tournaments.rules.state import empty
+from tournaments.rules.upcasts import UPCASTS
 
 
 def entry(number: int = 1, **changes: Any) -> dict[str, Any]:
@@ -291,7 +292,24 @@ def test_unknown_entries_and_matches_are_named_in_the_refusal() -> None:
 
 def test_every_event_has_one_versioned_name() -> None:
     assert len(set(ev.ALL.values())) == len(ev.ALL)
-    assert all(name.endswith("/1") and name.islower() for name in ev.ALL)
+    assert all(name.islower() for name in ev.ALL)
+
+
+def test_every_number_that_is_stored_no_more_has_an_upcaster() -> None:
+    for name in ev.ALL:
+        event, number = name.split("/")
+        for older in range(1, int(number)):
+            assert f"{event}/{older}" in UPCASTS
+    assert UPCASTS.keys().isdisjoint(ev.ALL)
+
+
+def test_a_plan_stored_before_matches_could_be_won_otherwise_is_won_by_more_than_half_of_the_legs() -> None:
+    source = {"kind": "entry", "of": "e001"}
+    match = {"match": "R1M1", "round": 1, "label": "final", "home": source, "away": source, "best_of": 3}
+    stored = {"stage": "main", "matches": [match], "at_ms": 1}
+    (upcast,) = UPCASTS["matches_planned/1"](stored)["matches"]
+    assert (upcast["first_to"], upcast["level"]) == (2, "leg")
+    assert UPCASTS["draw_made/1"]({"stage": "main"})["rows"] == []
 
 
 @pytest.mark.parametrize("count", [*range(2, 34), 63, 64, 65, 127, 128, 129, 255, 256, 257, 512])

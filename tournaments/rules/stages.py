@@ -1,0 +1,145 @@
+"""A stage as its format sees it: what it started from, how far it is, its tables and its final order."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tournaments.rules.format_fields import TABLED
+from tournaments.rules.formats import FORMATS
+from tournaments.rules.formats.group_stage import group_tables
+from tournaments.rules.formats.protocol import Drawn, Format, Pairing, Place, Played, Progress, Slot
+from tournaments.rules.formats.qualifying import GroupTable
+from tournaments.rules.formats.swiss import CRITERIA as SWISS_CRITERIA
+from tournaments.rules.formats.tables import DEFAULT_CRITERIA, PENALTY, TableRules, results_of, table_rules
+from tournaments.rules.outcomes import AS_PLAYED, Counts, Pair
+from tournaments.rules.state import NOBODY, Championship, Match, Stage
+
+ONE_TABLE = {"round_robin": DEFAULT_CRITERIA, "swiss": SWISS_CRITERIA}
+"""Formats with one table over all entries, and the chain of criteria each has unless another is stated."""
+WALKOVERS = frozenset({"walkover", "withdrawal"})
+
+
+def form_of(state: Championship, stage_id: str) -> Format:
+    """The format of a stage."""
+    return FORMATS[state.regulation.stage(stage_id).format]
+
+
+def decided(state: Championship, stage: Stage) -> bool:
+    """Everything planned in the stage has a result; so it is from the start where nobody has an opponent."""
+    return all(state.matches[match].result for match in stage.matches)
+
+
+def drawn_of(state: Championship, stage: Stage) -> Drawn:
+    """What the format started from."""
+    config = state.regulation.stage(stage.id).config
+    return Drawn(stage.order, config, stage.seed, clubs_of(state), stage.lots, stage.rows)
+
+
+def clubs_of(state: Championship) -> dict[str, str]:
+    """The club of each entry that has one."""
+    return {entry.id: entry.club for entry in state.entries.values() if entry.club}
+
+
+def progress_of(state: Championship, stage: Stage, waves: int | None = None) -> Progress:
+    """How far the stage is, as the format sees it; after its first `waves` plans if they are given."""
+    names = [match for wave in stage.waves[:waves] for match in wave]
+    matches = [state.matches[match] for match in names]
+    return Progress(
+        planned=tuple(_pairing(state, match) for match in matches),
+        played=(
+            *(_played(state, stage, match) for match in matches if match.result),
+            *_penalties(state, stage),
+        ),
+        out=frozenset(entry.id for entry in state.entries.values() if entry.out),
+    )
+
+
+def places_of(state: Championship, stage: Stage) -> tuple[Place, ...]:
+    """The final order of a stage of which everything is decided; empty before."""
+    if not decided(state, stage):
+        return ()
+    if not stage.matches:
+        return (Place(1, stage.order),) if stage.order else ()
+    return tuple(form_of(state, stage.id).placings(drawn_of(state, stage), progress_of(state, stage)))
+
+
+def tables_of(state: Championship, stage: Stage, waves: int | None = None) -> tuple[GroupTable, ...]:
+    """The table of every group, or the one of a format without groups; none where a format has no table."""
+    form = state.regulation.stage(stage.id).format
+    drawn, progress = drawn_of(state, stage), progress_of(state, stage, waves)
+    if form == "groups":
+        return tuple(group_tables(drawn, progress)) if stage.order else ()
+    if form not in ONE_TABLE:
+        return ()
+    rules = rules_of(state, stage)
+    matches = results_of(progress.played, rules.bye)
+    return (GroupTable(stage.order, matches, rules.table(stage.order, matches)),)
+
+
+def rules_of(state: Championship, stage: Stage) -> TableRules:
+    """How the tables of a stage are made."""
+    rules = state.regulation.stage(stage.id)
+    return table_rules(rules.config, ONE_TABLE.get(rules.format, DEFAULT_CRITERIA), stage.lots)
+
+
+def _pairing(state: Championship, match: Match) -> Pairing:
+    own = state.regulation.own_id
+    home, away = (
+        Slot(source.kind, own(match.stage, source.of) if source.kind in ("winner", "loser") else source.of)
+        for source in match.sources
+    )
+    return Pairing(own(match.stage, match.id), match.round, home, away, match.label)
+
+
+def _played(state: Championship, stage: Stage, match: Match) -> Played:
+    """A decided match; it counts for nobody where results of a side are void, or its matches are off."""
+    assert match.result is not None
+    home, away = (side or NOBODY for side in match.sides)
+    result = match.result
+    played = Played(
+        state.regulation.own_id(stage.id, match.id),
+        match.round,
+        home,
+        away,
+        result.winner,
+        result.loser,
+        result.how,
+        result.legs,
+    )
+    policies = {stage.left.get(side, "") for side in (home, away)}
+    if "void" in policies or ("keep" in policies and result.how == "withdrawal"):
+        return replace(played, winner=NOBODY, loser=NOBODY, how="empty", legs=())
+    return replace(played, counts=_counts(state.regulation.stage(stage.id).counts, played))
+
+
+def _counts(stated: Mapping[str, Any], played: Played) -> Counts:
+    """What the regulation has the table count in the place of what was played."""
+    if not played.winner or not played.loser:
+        return AS_PLAYED
+    side = 0 if played.winner == played.home else 1
+    if played.how in WALKOVERS:
+        found = stated.get("walkover")
+    elif played.how == "forfeit":
+        found = stated.get("abandoned")
+    else:
+        legs = [sum(h > a for h, a in played.legs), sum(a > h for h, a in played.legs)]
+        found = stated.get(f"{legs[side]}-{legs[1 - side]}")
+    if found is None:
+        return AS_PLAYED
+    return Counts(**{key: _turned(pair, side) for key, pair in found.items()})
+
+
+def _turned(pair: list[int], side: int) -> Pair:
+    """A pair of winner and loser as one of home and away."""
+    return (pair[side], pair[1 - side])
+
+
+def _penalties(state: Championship, stage: Stage) -> list[Played]:
+    """Points that were taken or given apart from matches, where there is a table to count them."""
+    if state.regulation.stage(stage.id).format not in TABLED:
+        return []
+    return [
+        Played("", 0, each.entry, NOBODY, NOBODY, NOBODY, PENALTY, counts=Counts(points=(each.points, 0)))
+        for each in state.penalties
+        if each.stage == stage.id and each.entry in stage.order
+    ]

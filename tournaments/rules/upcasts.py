@@ -1,0 +1,23 @@
+"""Old events made new: for each name that is stored no more, its data as the next number has it."""
+
+from collections.abc import Callable
+from typing import Any
+
+Data = dict[str, Any]
+
+
+def _draw_made_1(data: Data) -> Data:
+    """Before stages could be fed by a literal table, there were no rows."""
+    return data | {"rows": []}
+
+
+def _matches_planned_1(data: Data) -> Data:
+    """Before matches could be won otherwise, more than half of the legs won."""
+    matches = [match | {"first_to": match["best_of"] // 2 + 1, "level": "leg"} for match in data["matches"]]
+    return data | {"matches": matches}
+
+
+UPCASTS: dict[str, Callable[[Data], Data]] = {
+    "draw_made/1": _draw_made_1,
+    "matches_planned/1": _matches_planned_1,
+}
