@@ -54,9 +54,8 @@ def due_at(state: State) -> datetime | None:
 
 def bot_to_act(table: Table) -> int | None:
     """The seat a bot is to act for; where a person may answer as well, the bot leaves it to them."""
-    if not table.awaited or not all(is_bot(table.seats[seat]) for seat in table.awaited):
-        return None
-    return table.awaited[0]
+    able = table.able
+    return able[0] if able and all(is_bot(table.seats[seat]) for seat in able) else None
 
 
 def _fixed(state: State) -> dict[str, Any]:

@@ -70,6 +70,13 @@ def _moves(hand: Hand) -> Legal:
     return _turn(hand)
 
 
+def waited_for(hand: Hand) -> tuple[int, ...]:
+    """The seats that the table waits for, as everybody may know them: who merely may raise out of turn is not
+    waited for; and a flor asks the whole team, since only holders may answer and who holds one is secret."""
+    seats = tuple(seat for seat, moves in hand_moves(hand).items() if moves != (RAISE,))
+    return others_of(hand, hand.extras.flor.asker) if hand.extras.flor and flor.answerers(hand) else seats
+
+
 def _side(hand: Hand, side: int) -> tuple[int, ...]:
     sides = hand.deal.sides
     return tuple(seat for seat in hand.deal.order if sides[seat] == side)

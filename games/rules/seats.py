@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules import events as ev
-from games.rules.legal import hand_moves
+from games.rules.legal import hand_moves, waited_for
 from games.rules.moves import to_json
 from games.rules.state import Extras, Game, Hand, Play
 
@@ -47,7 +47,7 @@ def _hand(hand: Hand, seat: int | None, open_cards: bool) -> Data:
         "blind": deal.blind,
         "stake": hand.stake,
         "turn": hand.turn,
-        "to_act": sorted(hand_moves(hand)),
+        "to_act": sorted({*waited_for(hand), *hand_moves(hand)}),
         "deciding": hand.deciding,
         "raised_by": hand.raiser,
         "offer": _offer(hand),

@@ -155,8 +155,9 @@ def _expire(table: Table, at_ms: int) -> Events:
     game = _game(table)
     if not expired(table.clocks, table.clock, at_ms):
         raise NotDue
-    people = tuple(seat for seat in table.awaited if not is_bot(table.seats[seat]))
-    seats = people or table.awaited
+    able = table.able
+    people = tuple(seat for seat in able if not is_bot(table.seats[seat]))
+    seats = people or able
     timed_out = TurnTimedOut(seats, seats[0])
     limit = table.clock.abandon_after
     lost = [seat for seat in seats if limit and table.missed[seat] + 1 >= limit]

@@ -5,8 +5,7 @@ from typing import Final, TypeVar
 from games.rules import events as cards
 from games.rules import evolve as game_rules
 from games.rules.clocks import ClockPolicy, Clocks, OnTimeout, fresh, turn_to
-from games.rules.legal import legal_moves
-from games.rules.moves import RAISE
+from games.rules.legal import waited_for
 from games.rules.options import rules_for
 from games.rules.state import Game, new_game
 from games.rules.table.events import (
@@ -64,8 +63,8 @@ def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
 
 
 def awaited(game: Game) -> tuple[int, ...]:
-    """The seats that are to decide now. Who merely may raise out of turn is not waited for."""
-    return tuple(seat for seat, moves in legal_moves(game).items() if moves != (RAISE,))
+    """The seats that are to decide now, and whose clocks run."""
+    return waited_for(game.hand) if game.hand is not None else ()
 
 
 def _opened(event: TableOpened) -> Table:

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from games.rules.clocks import ClockPolicy, Clocks
+from games.rules.legal import legal_moves
 from games.rules.options import Rules
 from games.rules.state import Game
 
@@ -71,6 +72,12 @@ class Table(NamedTuple):
     def awaited(self) -> tuple[int, ...]:
         """The seats that are to decide now; the clock runs for them."""
         return self.clocks.awaited
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """Those of them that have something to decide: of a team asked for its flor, the holders."""
+        legal = legal_moves(self.game) if self.game is not None else {}
+        return tuple(seat for seat in self.awaited if seat in legal)
 
     def seat_of(self, holder: str) -> int | None:
         """Where this holder sits; None if nowhere. (A kind of bot may hold several places: the first.)"""
