@@ -1,5 +1,6 @@
 """Truco mineiro for six, with five more cards above the zap. Seed 004; the 7E, missing there, stands
 where the list for eight has it."""
+
 from games.rules.variant import SIGNALS_PAULISTA, MatchPoint, Variant
 from games.rules.variants.mineiro import LADDERS
 from truco_api.errors import gettext_noop as _
