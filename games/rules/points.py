@@ -48,7 +48,7 @@ def flor_points(rules: Rules, vira: str | None, cards: tuple[str, ...]) -> int |
         return None
     if not own:
         return 20 + values if len({suit(card) for card in rest}) == 1 else None
-    if len(own) == 1 and len({suit(card) for card in rest}) > 1:
+    if len({suit(card) for card in rest}) > 1:
         return None
     return own[0] + sum(points - 20 for points in own[1:]) + values
 

@@ -19,16 +19,28 @@ def check(rules: Rules, seat: int, move: Move) -> None:
         raise SignalNotAllowed
 
 
-def first_watched(rules: Rules, seat: int) -> int:
-    """Whom a player watches to begin with: a partner, or the other player of two."""
-    return (seat + 2) % rules.players if rules.players > 3 else (seat + 1) % rules.players
+def first_watched(rules: Rules, seat: int, lone: int | None = None) -> int:
+    """Whom a player watches to begin with: a partner, or else the next player.
+
+    `lone` is who plays alone against a pair, where three play."""
+    partners = [own for own in _from(rules, seat) if _partners(rules, own, seat, lone)]
+    return partners[0] if partners else (seat + 1) % rules.players
 
 
-def seen_by(rules: Rules, watching: Mapping[int, int], seat: int) -> frozenset[int]:
+def seen_by(rules: Rules, watching: Mapping[int, int], seat: int, lone: int | None = None) -> frozenset[int]:
     """The seats that see a signal of this seat: itself, and its partners or whoever watches it."""
-    seats = range(rules.players)
+    others = _from(rules, seat)
     if rules.signals == "partner":
-        return frozenset(own for own in seats if own == seat or (rules.scores == 2 and own % 2 == seat % 2))
-    return frozenset(
-        own for own in seats if own == seat or watching.get(own, first_watched(rules, own)) == seat
-    )
+        return frozenset((seat, *(own for own in others if _partners(rules, own, seat, lone))))
+    watchers = (own for own in others if watching.get(own, first_watched(rules, own, lone)) == seat)
+    return frozenset((seat, *watchers))
+
+
+def _from(rules: Rules, seat: int) -> list[int]:
+    """The other seats, in play order."""
+    return [(seat + step) % rules.players for step in range(1, rules.players)]
+
+
+def _partners(rules: Rules, one: int, other: int, lone: int | None) -> bool:
+    """Whether two seats play together; of three, the pair do."""
+    return lone not in (None, one, other) if rules.scores == 3 else one % 2 == other % 2

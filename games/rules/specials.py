@@ -45,7 +45,7 @@ def sing(story: Story, hand: Hand, seat: int, _move: Move) -> None:
     story.tell(ev.FlorCalled(seat))
     if before is None and not answerers(story.hand):
         award(story, hand.deal.sides[seat], flor.worth, "flor")
-    elif before is not None and before.stage == "done" and before.winner is not None:
+    elif before is not None and before.winner is not None:
         award(story, before.winner, flor.worth, "flor")
 
 

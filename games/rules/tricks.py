@@ -41,7 +41,7 @@ def take(deal: Deal, leader: int, plays: tuple[Play, ...]) -> Taken:
     of two killers level at the top the later takes it; level between the teams is a tie."""
     best = best_plays(deal, plays)
     first = best[0]
-    if len(best) == 1 and not first.covered:
+    if len(best) == 1:
         return Taken(first.seat, first.seat)
     killer = deal.rules.variant.killer
     if killer and not first.covered and first.card in killer.cards:

@@ -23,7 +23,7 @@ LEFT_OUT = ("clocks.py", "table")
 
 
 def _copy(folder: Path) -> None:
-    """The rules and their tests, without Django."""
+    """The rules and their tests, without Django and the documents."""
     for name in (*COPIED, *TESTS):
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,8 @@ def _copy(folder: Path) -> None:
             shutil.copytree(ROOT / name, target, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, target)
-    (folder / "tests/rulebook/test_verdict_command.py").unlink()
+    for outside in ("test_verdict_command.py", "test_docs.py"):
+        (folder / "tests/rulebook" / outside).unlink()
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -q -x -p no:cacheprovider -p no:django\n")
 
 

@@ -68,3 +68,19 @@ def test_watching_an_opponent_means_missing_the_partner() -> None:
     watching = {3: 0}
     assert signals.seen_by(rules, watching, 1) == {1}
     assert signals.seen_by(rules, watching, 0) == {0, 2, 3}
+
+
+def test_of_three_the_pair_are_partners() -> None:
+    rules = rules_for("gauderio", 3, {"signals": "partner"})
+    assert [signals.seen_by(rules, {}, seat, lone=1) for seat in range(3)] == [{0, 2}, {1}, {0, 2}]
+    assert signals.seen_by(rules, {}, 0) == {0}
+    rules = rules_for("gauderio", 3, {"signals": "watch"})
+    assert [signals.first_watched(rules, seat, lone=1) for seat in range(3)] == [2, 2, 0]
+    assert signals.seen_by(rules, {}, 2, lone=1) == {0, 1, 2}
+    assert signals.seen_by(rules, {}, 1, lone=1) == {1}
+
+
+def test_with_two_players_each_watches_the_other() -> None:
+    rules = rules_for("paulista", 2, {"signals": "watch"})
+    assert [signals.first_watched(rules, seat) for seat in range(2)] == [1, 0]
+    assert signals.seen_by(rules, {}, 0) == {0, 1}
