@@ -1,5 +1,6 @@
 """The relay's thread: events reach the feed by themselves, whatever happens to the connection."""
 
+import threading
 import uuid
 from collections.abc import Callable, Iterator
 
@@ -49,6 +50,20 @@ def test_a_burst_of_events_rings_only_now_and_then(
         _append(ident)
     assert hub.wait_for(f"thing-{ident}", 19, 10)
     assert len(rung) <= 3
+
+
+def test_a_bell_that_takes_long_does_not_hold_up_the_feed(
+    hub: Hub, ident: uuid.UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+    monkeypatch.setattr(relay_module, "ring", lambda _task: answered.wait(30))
+    relay = Relay()
+    relay.start()
+    for version in range(1, 4):
+        _append(ident)
+        assert hub.wait_for(f"thing-{ident}", version - 1, 10)
+    answered.set()
+    relay.stop()
 
 
 def test_the_relay_goes_on_after_the_database_was_away(

@@ -3,6 +3,7 @@
 import logging
 import threading
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from django.db import DatabaseError, connection
 
@@ -23,6 +24,9 @@ class Relay(threading.Thread):
     def __init__(self) -> None:
         super().__init__(name="feed-relay", daemon=True)
         self._stopped = threading.Event()
+        # Ringing has a thread of its own: a broker that is away must not hold up the feed.
+        self._ringer = ThreadPoolExecutor(1, thread_name_prefix="feed-bell")
+        self._ringing: Future[None] | None = None
         self._owes_a_bell = False
         self._rang_at = 0.0
 
@@ -46,9 +50,12 @@ class Relay(threading.Thread):
         """Stop, and wait until the current round is over."""
         self._stopped.set()
         self.join(timeout=5)
+        self._ringer.shutdown(wait=False, cancel_futures=True)
 
     def _ring(self) -> None:
         """Wake the subscribers' task, but not more than four times a second."""
-        if self._owes_a_bell and time.monotonic() - self._rang_at >= BETWEEN_BELLS_SECONDS:
-            ring("truco_api.eventstore.tasks.deliver")
+        if not self._owes_a_bell or time.monotonic() - self._rang_at < BETWEEN_BELLS_SECONDS:
+            return
+        if self._ringing is None or self._ringing.done():
+            self._ringing = self._ringer.submit(ring, "truco_api.eventstore.tasks.deliver")
             self._owes_a_bell, self._rang_at = False, time.monotonic()
