@@ -4,7 +4,9 @@ A survivor is a gap in the tests or a change that changes nothing (a faster way 
 against what cannot happen). Exit 0 whatever survives; the figures are for reading."""
 
 import argparse
+import compileall
 import os
+import py_compile
 import random
 import shutil
 import subprocess
@@ -33,7 +35,11 @@ def _copy(folder: Path) -> None:
             shutil.copy(ROOT / name, target)
     for outside in ("test_verdict_command.py", "test_docs.py"):
         (folder / "tests/rulebook" / outside).unlink()
-    (folder / "pytest.ini").write_text("[pytest]\naddopts = -q -x -p no:cacheprovider -p no:django\n")
+    plugins = "-p no:cacheprovider -p no:django -p no:xdist"
+    (folder / "pytest.ini").write_text(f"[pytest]\naddopts = -q -x --assert=plain {plugins}\n")
+    compileall.compile_dir(
+        folder, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
+    )  # so that a mutant is told from its original by what it says, not by when it was written
 
 
 def _survives(folder: Path, tests: list[str], timeout: float) -> bool:
