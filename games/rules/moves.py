@@ -65,8 +65,7 @@ TYPES: Final[Mapping[str, tuple[frozenset[str], frozenset[str]]]] = {
     "signal": (frozenset({"sign"}), frozenset()),
     "watch": (frozenset({"target"}), frozenset()),
 }
-"""Every action type with the fields it needs and those it may have. In a record the seat that `watch` watches
-is `seat` beside `by`; as the body of a request it is `target` (see `from_json`)."""
+"""Every action type with the fields it needs and those it may have."""
 
 
 @cache
@@ -106,12 +105,15 @@ def to_json(move: Move) -> dict[str, Any]:
 def from_json(body: Any) -> Move:
     """The move an action object means; raises InvalidMove naming the field.
 
-    `seat`, `id`, `at` (unless it cuts), `note` and `x-…` keys are passed over."""
+    `seat`, `id`, `at` (unless it cuts), `note` and `x-…` keys are passed over; but where the acting seat is not
+    part of the object, `watch` may name the watched one as its `seat`."""
     if not isinstance(body, Mapping):
         raise InvalidMove(field="", reason=_("an object is needed"))
     kind = body.get("type")
     if not isinstance(kind, str) or kind not in TYPES:
         raise InvalidMove(field="type", reason=_("there is no such action"))
+    if kind == "watch" and "target" not in body and "seat" in body:
+        body = {**body, "target": body["seat"]}
     needed, optional = TYPES[kind]
     for name in body:
         if name not in needed | optional | _passed_over(kind) and not str(name).startswith("x-"):
