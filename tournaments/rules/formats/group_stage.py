@@ -18,7 +18,7 @@ KEYS = frozenset({"groups", "draw", "clubs_apart", "cycles", "even"})
 def groups_of(drawn: Drawn) -> tuple[tuple[str, ...], ...]:
     """The groups, which follow from the seeding and the recorded seed of the draw alone, unless stated."""
     if drawn.rows:
-        return drawn.rows
+        return tuple(tuple(entry for entry in row if entry) for row in drawn.rows)
     count = whole(drawn.config, "groups", 1)
     if drawn.config.get("draw") == "serpentine":
         return serpentine(drawn.entries, count)
