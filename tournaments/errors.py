@@ -4,7 +4,7 @@ Forbidden   RoleRequired, NotYourSide, NotYourEntry, ArbiterIsASide
 NotFound    ClubNotFound, MemberNotFound, PersonNotFound, InvitationNotFound, ClaimCodeUnknown,
             AccountNotFound, ChampionshipNotFound
 Conflict    LastOwner, AlreadyAMember, AlreadyInvited, InvitationClosed, PersonAlreadyClaimed, PersonConflict,
-            PlayersWithoutAccount, ClubHasChampionships
+            PlayersWithoutAccount, ClubHasChampionships, NothingToPrint
 Invalid     AccountRequired
 """
 
@@ -142,6 +142,13 @@ class ClubHasChampionships(Conflict):
 
     code = "club_has_championships"
     message = gettext_noop("A club that has run a championship is not deleted.")
+
+
+class NothingToPrint(Conflict):
+    """What is asked for on paper does not exist (yet): no bracket, no match whose sides are known."""
+
+    code = "nothing_to_print"
+    message = gettext_noop("There is nothing of this to print yet.")
 
 
 class AccountRequired(Invalid):

@@ -31,6 +31,9 @@ class Club(models.Model):
     name = models.CharField(max_length=80)
     city = models.CharField(max_length=80, blank=True)
     about = models.TextField(max_length=2000, blank=True)
+    time_zone = models.CharField(
+        max_length=64, default="America/Sao_Paulo", help_text="By whose clock pages and papers tell the time."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -201,6 +204,111 @@ class MatchRow(models.Model):
 
     def __str__(self) -> str:
         return self.id
+
+
+class PlacingRow(models.Model):
+    """What an entry has done in a championship that is over; `id` is the entry's.
+
+    `place` is None where it came to none; legs and tentos are (own, of its opponents), as they counted.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    championship = models.ForeignKey(
+        ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="placings"
+    )
+    place = models.IntegerField(null=True)
+    played = models.IntegerField()
+    won = models.IntegerField()
+    legs = ArrayField(models.IntegerField(), size=2)
+    tentos = ArrayField(models.IntegerField(), size=2)
+
+    class Meta:
+        verbose_name = "placing"
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.place}"
+
+
+class RatedMatch(models.Model):
+    """A match that counts for ratings, `id` being "<championship>/<match>"; sides are ids of persons.
+
+    `winner` is 0 or 1, None for a draw or (with `void`) for a result that was taken back. `folded` says
+    whether the ratings as they stand know this of it.
+    """
+
+    id = models.TextField(primary_key=True, editable=False)
+    decided_at = models.DateTimeField()
+    home = ArrayField(models.UUIDField())
+    away = ArrayField(models.UUIDField())
+    winner = models.SmallIntegerField(null=True)
+    void = models.BooleanField(default=False)
+    folded = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["decided_at", "id"]
+        verbose_name_plural = "rated matches"
+        indexes = [
+            models.Index(fields=["decided_at", "id"], name="rated_in_order"),
+            models.Index(fields=["folded"], name="rated_not_yet", condition=models.Q(folded=False)),
+        ]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Rating(models.Model):
+    """How strong a person is taken to be: a normal distribution of mean `mu` and deviation `sigma`.
+
+    Persons of one account share the rating of the account's own person.
+    """
+
+    person = models.UUIDField(primary_key=True, editable=False)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.IntegerField()
+    won = models.IntegerField()
+    value = models.IntegerField(help_text="What is shown: a strength that the person very probably has.")
+
+    class Meta:
+        ordering = ["-value", "person"]
+        indexes = [models.Index(fields=["-value", "person"], name="ratings_from_the_top")]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.value}"
+
+
+class Season(models.Model):
+    """Several championships with one table; `rules` are the fields of `rules.formats.season.SeasonRules`."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=120)
+    rules = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonPart(models.Model):
+    """A championship that counts for a season, its points so many times."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="parts")
+    championship = models.ForeignKey(
+        ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    weight = models.PositiveSmallIntegerField(default=1)
+    added_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["added_at", "id"]
+        constraints = [models.UniqueConstraint(fields=["season", "championship"], name="once_in_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.championship_id} in {self.season_id}"
 
 
 class LegRow(models.Model):

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from truco_api.http import health, pages
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.pages.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("truco_api.accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),

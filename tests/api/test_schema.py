@@ -54,8 +54,9 @@ def test_an_address_with_a_version_in_if_match_says_412_and_428(schema: dict[str
             assert {"412", "428"} <= set(operation["responses"])
 
 
-def test_every_address_of_the_api_ends_in_a_slash(schema: dict[str, Any]) -> None:
-    assert [path for path in schema["paths"] if not path.endswith("/")] == []
+def test_every_address_of_the_api_ends_in_a_slash_or_names_a_file(schema: dict[str, Any]) -> None:
+    files = (".pdf", ".csv", ".json")
+    assert [path for path in schema["paths"] if not path.endswith(("/", *files))] == []
 
 
 def test_the_description_and_the_page_are_served_without_a_login(client: Client) -> None:

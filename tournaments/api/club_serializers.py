@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import available_timezones
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.models import Club, Invitation, Membership, Person, Role
@@ -15,8 +17,14 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
 
     class Meta:
         model = Club
-        fields = ["id", "name", "city", "about", "created_at"]
+        fields = ["id", "name", "city", "about", "time_zone", "created_at"]
         extra_kwargs = {"name": {"validators": [no_controls]}, "city": {"validators": [no_controls]}}
+
+    def validate_time_zone(self, name: str) -> str:
+        """A name of the IANA database, such as America/Argentina/Buenos_Aires."""
+        if name not in available_timezones():
+            raise serializers.ValidationError(_("There is no such time zone."))
+        return name
 
 
 class PersonSerializer(serializers.ModelSerializer[Person]):

@@ -58,7 +58,7 @@ class ClubView(OpenView):
 
     @extend_schema(operation_id="clubs_edit")
     def patch(self, request: Request, club_id: UUID) -> Response:
-        """Change name, city or text (owner, organizer)."""
+        """Change name, city, text or time zone (owner, organizer)."""
         club = queries.club(club_id)
         policies.require_role(club.id, account(request), *policies.ORGANIZERS)
         body = ClubSerializer(data=request.data, partial=True)

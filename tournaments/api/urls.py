@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.api import championships, clubs, entries, matches, persons, public
+from tournaments.api import championships, clubs, entries, matches, persons, printing, public
 
 CHAMPIONSHIP = "championships/<uuid:championship_id>/"
 ENTRY = CHAMPIONSHIP + "entries/<uuid:entry_id>/"
@@ -58,6 +58,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CHAMPIONSHIP + "schedule/", public.ScheduleView.as_view(), name="schedule"),
     path(CHAMPIONSHIP + "results/", public.ResultsView.as_view(), name="results"),
     path(CHAMPIONSHIP + "events/", public.EventsView.as_view(), name="championship-events"),
+    path(CHAMPIONSHIP + "print/sheets.pdf", printing.SheetsView.as_view(), name="print-sheets"),
+    path(CHAMPIONSHIP + "print/bracket.pdf", printing.PrintedBracketView.as_view(), name="print-bracket"),
+    path(CHAMPIONSHIP + "print/schedule.pdf", printing.PrintedScheduleView.as_view(), name="print-schedule"),
     path(CHAMPIONSHIP + "entries/", entries.EntriesView.as_view(), name="entries"),
     path(ENTRY, entries.EntryView.as_view(), name="entry"),
     path(ENTRY + "confirm/", entries.ConfirmEntryView.as_view(), name="confirm-entry"),
@@ -77,5 +80,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(MATCH + "correction/", matches.CorrectionView.as_view(), name="correction"),
     path(MATCH + "reopening/", matches.ReopenView.as_view(), name="reopening"),
     path(MATCH + "time/", matches.MatchTimeView.as_view(), name="match-time"),
+    path(MATCH + "sheet.pdf", printing.MatchSheetView.as_view(), name="match-sheet"),
     path(MATCH + "table/", matches.MatchTableView.as_view(), name="match-table"),
 ]

@@ -1,0 +1,167 @@
+"""The match on a phone at the table: what the QR code of the score sheet opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.pages.browser import Browser, Page
+from tests.tournaments.shell.cups import SINGLES, Cup
+from tests.tournaments.shell.world import World
+from truco_api.accounts import tokens
+
+LEG = {"leg__0__home": "12", "leg__0__away": "7"}
+
+
+@pytest.fixture
+def cup(world: World) -> Cup:
+    """Two entries, their match called."""
+    return Cup(world).playing(2)
+
+
+def browser(cup: Cup, side: int) -> Browser:
+    """Somebody of a side of the match."""
+    return Browser(cup.side("R1M1", side).user)
+
+
+def opened(reader: Browser, cup: Cup) -> Page:
+    """The page of the match."""
+    return reader.get(f"{cup.path}/matches/R1M1/")
+
+
+def offered(page: Page) -> set[str]:
+    """What the page lets its reader do."""
+    verbs = ("presence", "sheet", "confirm", "dispute")
+    return {verb for verb in verbs if page.form(f"/{verb}/")}
+
+
+def test_without_a_login_the_match_is_shown_with_a_way_to_sign_in(cup: Cup) -> None:
+    page = opened(Browser(), cup)
+    assert offered(page) == set()
+    assert any(link.startswith("/sign-in/?next=") for link in page.links)
+
+
+def test_each_is_offered_what_they_may_do_now(cup: Cup, world: World) -> None:
+    assert offered(opened(browser(cup, 0), cup)) == {"presence", "sheet"}
+    assert offered(opened(Browser(world["scorer"].user), cup)) == {"presence", "sheet"}
+    assert offered(opened(Browser(world["outsider"].user), cup)) == set()
+    cup.hand_in("R1M1", [[12, 7]], cup.side("R1M1", 0))
+    assert offered(opened(browser(cup, 0), cup)) == set()
+    assert offered(opened(browser(cup, 1), cup)) == {"confirm", "dispute"}
+    assert offered(opened(Browser(world["scorer"].user), cup)) == {"confirm"}
+
+
+def test_both_say_that_they_are_there(cup: Cup) -> None:
+    for side in (0, 1):
+        reader = browser(cup, side)
+        assert "you are here" in reader.send(opened(reader, cup), "/presence/").text
+    assert cup.match("R1M1")["status"] == "playing"
+
+
+def test_an_official_calls_the_roll(cup: Cup, world: World) -> None:
+    reader = Browser(world["scorer"].user)
+    reader.send(opened(reader, cup), "/presence/", side="1")
+    assert [side["present"] for side in cup.match("R1M1")["sides"]] == [False, True]
+
+
+def test_one_side_hands_the_sheet_in_and_the_other_confirms_it(cup: Cup) -> None:
+    home, away = browser(cup, 0), browser(cup, 1)
+    page = home.send(opened(home, cup), "/sheet/", **LEG, note="all in order")
+    assert "handed in" in page.text
+    page = opened(away, cup)
+    assert "all in order" in page.text
+    assert "confirmed" in away.send(page, "/confirm/").text
+    match = cup.match("R1M1")
+    assert (match["status"], match["legs"][0]["score"]) == ("decided", [12, 7])
+
+
+def test_the_other_side_disputes_it_for_a_reason(cup: Cup) -> None:
+    home, away = browser(cup, 0), browser(cup, 1)
+    home.send(opened(home, cup), "/sheet/", **LEG)
+    assert "arbiter" in away.send(opened(away, cup), "/dispute/", reason="It was 7 to 12.").text
+    assert cup.match("R1M1")["status"] == "disputed"
+    assert "It was 7 to 12." in opened(home, cup).text
+    assert "It was 7 to 12." not in opened(Browser(), cup).text
+
+
+def test_legs_left_empty_were_not_played(world: World) -> None:
+    cup = Cup(world, SINGLES | {"stages": [{"best_of": 3, "third_place": False}]}).playing(2)
+    reader = Browser(world["scorer"].user)
+    page = opened(reader, cup)
+    reader.send(page, "/sheet/", **LEG, leg__1__home="12", leg__1__away="9")
+    assert cup.match("R1M1")["sheet"]["legs"] == [[12, 7], [12, 9]]
+
+
+def test_what_is_wrong_with_a_sheet_is_said_above_what_was_filled_in(cup: Cup, world: World) -> None:
+    reader = Browser(world["scorer"].user)
+    page = reader.send(opened(reader, cup), "/sheet/", leg__0__home="12", leg__0__away="12")
+    assert page.status == 422
+    assert "exactly one side" in page.text
+    assert page.html.count('value="12"') == 2
+    page = reader.send(page, "/sheet/", leg__0__home="12", leg__0__away="")
+    assert page.status == 422
+    assert "Enter the tentos of both sides." in page.text
+    assert reader.send(page, "/sheet/", **LEG).status == 200
+
+
+def test_an_impatient_thumb_hands_the_sheet_in_once(cup: Cup, world: World) -> None:
+    reader = browser(cup, 0)
+    page = opened(reader, cup)
+    before = version(cup)
+    assert reader.send(page, "/sheet/", **LEG).status == 200
+    assert "handed in" in reader.send(page, "/sheet/", **LEG).text
+    assert version(cup) == before + 1
+
+
+def version(cup: Cup) -> Any:
+    """How far the championship is."""
+    return cup.world["anonymous"].get(f"{cup.path}/")["version"]
+
+
+def test_who_may_not_is_refused_on_a_page(cup: Cup, world: World) -> None:
+    page = opened(browser(cup, 0), cup)
+    form = page.form("/sheet/")
+    assert form is not None
+    outsider = Browser(world["outsider"].user)
+    outsider.client.handler.enforce_csrf_checks = False
+    answer = Page(outsider.client.post(form.action, form.fields))
+    assert answer.status == 403
+    assert "roles" in answer.text
+
+
+def test_a_form_from_elsewhere_is_refused(cup: Cup) -> None:
+    reader = browser(cup, 0)
+    answer = reader.client.post(f"{cup.path}/matches/R1M1/sheet/", {"leg-0-home": "12", "leg-0-away": "7"})
+    assert answer.status_code == 403
+    assert cup.match("R1M1")["sheet"] is None
+
+
+def test_an_app_opens_the_page_with_its_token_and_needs_no_session(cup: Cup) -> None:
+    user = cup.side("R1M1", 0).user
+    assert user is not None
+    key, _ = tokens.issue(user=user, device="phone", now=timezone.now())
+    reader, headers = Browser(), {"Authorization": f"Bearer {key}"}
+    page = opened(reader, cup)
+    assert offered(page) == set()
+    page = Page(reader.client.get(f"{cup.path}/matches/R1M1/", headers=headers))
+    assert "sheet" in offered(page)
+    form = page.form("/presence/")
+    assert form is not None
+    assert reader.client.post(form.action, {}, headers=headers).status_code == 302
+    assert cup.match("R1M1")["sides"][0]["present"] is True
+
+
+def test_a_dead_token_and_no_login_lead_to_the_sign_in(cup: Cup) -> None:
+    reader = Browser()
+    dead = reader.client.get(f"{cup.path}/matches/R1M1/", headers={"Authorization": "Bearer nothing"})
+    assert dead["Location"].startswith("/sign-in/?next=")
+    reader.client.handler.enforce_csrf_checks = False
+    nobody = reader.client.post(f"{cup.path}/matches/R1M1/presence/", {})
+    assert nobody["Location"].startswith("/sign-in/?next=")
+
+
+def test_a_page_with_a_form_to_fill_in_does_not_renew_itself(cup: Cup) -> None:
+    assert 'http-equiv="refresh"' not in opened(browser(cup, 0), cup).html
+    assert 'http-equiv="refresh"' in opened(Browser(), cup).html

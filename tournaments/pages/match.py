@@ -1,0 +1,199 @@
+"""One match on a phone at the table: see it, be there, hand in the score sheet, confirm it or dispute it."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_POST
+
+from games.services import Answer, Asked
+from tournaments import policies, states
+from tournaments.models import ChampionshipRow, MatchRow
+from tournaments.pages._base import account, page, reader, shown
+from tournaments.pages.sheet_form import SheetForm
+from tournaments.queries import championships as queries
+from tournaments.queries import papers
+from tournaments.rules.state import Championship, Match
+from tournaments.services import matches
+from truco_api import problems
+from truco_api.accounts.models import User
+from truco_api.errors import DomainError, Forbidden
+
+Parts = tuple[ChampionshipRow, MatchRow]
+
+
+@page
+@require_GET
+def match(request: HttpRequest, championship_id: UUID, match_id: str) -> HttpResponse:
+    """The match as it stands, and what the reader can do about it now."""
+    return _shown(request, *_found(request, championship_id, match_id))
+
+
+@page
+@require_POST
+def presence(request: HttpRequest, championship_id: UUID, match_id: str) -> HttpResponse:
+    """The reader's side is there, or (from an official) the one that is named."""
+    row, found = _found(request, championship_id, match_id)
+    side = {"0": 0, "1": 1}.get(request.POST.get("side", ""))
+    entry = policies.may_mark_present(row, found, account(request), named=side is not None)
+    return _done(
+        request,
+        (row, found),
+        lambda by: matches.mark_present(
+            championship_id=row.id, match=match_id, by=by, entry=entry, side=side
+        ),
+        gettext("Noted: you are here.") if entry else gettext("Noted: they are here."),
+    )
+
+
+@page
+@require_POST
+def sheet(request: HttpRequest, championship_id: UUID, match_id: str) -> HttpResponse:
+    """Hand in the score sheet."""
+    row, found = _found(request, championship_id, match_id)
+    entry = policies.may_report(row, found, account(request))
+    form = SheetForm(_match(row, match_id)[1], request.POST)
+    if not form.is_valid():
+        return _shown(request, row, found, form=form, status=422)
+    return _done(
+        request,
+        (row, found),
+        lambda by: matches.hand_in_sheet(
+            championship_id=row.id, match=match_id, by=by, entry=entry, **form.command()
+        ),
+        gettext("The score sheet is handed in."),
+        form,
+    )
+
+
+@page
+@require_POST
+def confirm(request: HttpRequest, championship_id: UUID, match_id: str) -> HttpResponse:
+    """Agree with the sheet."""
+    row, found = _found(request, championship_id, match_id)
+    entry = policies.may_report(row, found, account(request))
+    return _done(
+        request,
+        (row, found),
+        lambda by: matches.confirm_sheet(championship_id=row.id, match=match_id, by=by, entry=entry),
+        gettext("The score sheet is confirmed."),
+    )
+
+
+@page
+@require_POST
+def dispute(request: HttpRequest, championship_id: UUID, match_id: str) -> HttpResponse:
+    """Disagree with the sheet, for a reason."""
+    row, found = _found(request, championship_id, match_id)
+    entry = policies.may_dispute(row, found, account(request))
+    reason = request.POST.get("reason", "")
+    return _done(
+        request,
+        (row, found),
+        lambda by: matches.dispute_sheet(
+            championship_id=row.id, match=match_id, by=by, entry=entry, reason=reason
+        ),
+        gettext("The score sheet is disputed; an arbiter will decide."),
+    )
+
+
+def _found(request: HttpRequest, championship_id: UUID, match_id: str) -> Parts:
+    row = queries.championship(championship_id)
+    policies.may_see(row, reader(request))
+    return row, queries.match(championship_id, match_id)
+
+
+def _match(row: ChampionshipRow, match_id: str) -> tuple[Championship, Match]:
+    state = states.at_version(row.id, row.version)
+    return state, state.matches[match_id]
+
+
+def _done(
+    request: HttpRequest,
+    parts: Parts,
+    command: Callable[[Asked], Answer],
+    said: str,
+    form: SheetForm | None = None,
+) -> HttpResponse:
+    """Carry it out and show the match as it is then; a refusal is shown above what was filled in."""
+    try:
+        command(_asked(request))
+    except Forbidden:
+        raise
+    except DomainError as error:
+        return _shown(request, *parts, form=form, refusal=problems.detail(error), status=error.status)
+    messages.success(request, said)
+    row, found = parts
+    return HttpResponseRedirect(reverse("match-page", args=[row.id, found.match]))
+
+
+def _asked(request: HttpRequest) -> Asked:
+    """Who asks; a form that is sent twice by an impatient thumb does once what it says."""
+    user = account(request)
+    key = request.POST.get("key", "")
+    digest = hashlib.sha256(request.path.encode())
+    for name, values in sorted(request.POST.lists()):
+        if name != "csrfmiddlewaretoken":
+            digest.update(repr((name, values)).encode())
+    hidden = hashlib.sha256(f"{user.pk}\npage\n{key}".encode()).hexdigest()
+    return Asked(user.actor, hidden if key else None, digest.hexdigest())
+
+
+def _shown(
+    request: HttpRequest,
+    row: ChampionshipRow,
+    found: MatchRow,
+    *,
+    form: SheetForm | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    state, match = _match(row, found.match)
+    user = reader(request)
+    can = _abilities(row, found, match, user)
+    inside = policies.may_read_sheet(row, found, user)
+    context = {
+        "championship": row,
+        "club": row.club,
+        "zone": ZoneInfo(row.club.time_zone),
+        "match": found.body,
+        "sides": papers.sides(state, match),
+        "target": state.regulation.target,
+        "details": queries.sheet_details(row.id, match.id) if inside else None,
+        "can": can,
+        "form": (form or SheetForm(match)) if can["hand_in"] else None,
+        "refusal": refusal,
+        "key": uuid.uuid4().hex,
+    }
+    # Nobody's half-filled form may be wiped out by a refresh.
+    lively = found.status != "decided" and not any(can.values())
+    return shown(request, "match.html", context, status=status, lively=lively)
+
+
+def _abilities(row: ChampionshipRow, found: MatchRow, match: Match, user: User | None) -> dict[str, Any]:
+    """Which forms the reader is shown: what they may do, and the match is ready for."""
+    nothing = dict.fromkeys(("appear", "call_roll", "hand_in", "confirm", "settle", "dispute"), False)
+    if user is None or row.phase != "running":
+        return nothing
+    side = policies.side_of(found, user)
+    official = side is None and not policies.roles_in(row.club_id, user).isdisjoint(policies.STAFF)
+    at = match.side_of(side) if side else None
+    playing = found.status in ("called", "playing") and match.mode == "table"
+    answers = side is not None and match.sheet is not None and side not in match.sheet.confirmed_by
+    return {
+        "appear": at is not None and found.status == "called" and not match.present[at],
+        "call_roll": official and found.status == "called",
+        "hand_in": playing and (official or side is not None),
+        "confirm": answers and found.status == "reported",
+        "settle": official and found.status == "reported",
+        "dispute": answers and found.status == "reported",
+    }

@@ -1,0 +1,122 @@
+"""What anybody may look at: championships with their brackets, tables, schedules and results; clubs."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournaments import policies
+from tournaments.errors import NothingToPrint
+from tournaments.models import ChampionshipRow
+from tournaments.pages._base import page, reader, shown
+from tournaments.printing.trees import trees
+from tournaments.queries import championships as queries
+from tournaments.queries import clubs, papers
+
+NEWEST = 30
+"""Championships on one page of a list."""
+PLAYING = ("drawn", "running")
+
+
+@page
+def start(request: HttpRequest) -> HttpResponse:
+    """The newest championships, those being played first, and a way to all clubs."""
+    staff = policies.clubs_of_staff(reader(request))
+    found = queries.championships(clubs_of_staff=staff).select_related("club")
+    now = found.filter(phase__in=PLAYING)[:NEWEST]
+    others = found.exclude(phase__in=PLAYING)[:NEWEST]
+    return shown(request, "start.html", {"now": now, "others": others}, lively=True)
+
+
+@page
+def all_clubs(request: HttpRequest) -> HttpResponse:
+    """Every club, by name."""
+    return shown(request, "clubs.html", {"clubs": clubs.clubs().order_by("name", "id")[:500]})
+
+
+@page
+def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """One club and its championships."""
+    found = clubs.club(club_id)
+    staff = policies.clubs_of_staff(reader(request))
+    rows = queries.championships(club=club_id, clubs_of_staff=staff)[:NEWEST]
+    return shown(request, "club.html", {"club": found, "championships": rows})
+
+
+@page
+def championship(request: HttpRequest, championship_id: UUID) -> HttpResponse:
+    """What it is, how far it is, and what happens at the tables now."""
+    row = seen(request, championship_id)
+    bodies = [match.body for match in queries.matches(championship_id)]
+    context = {
+        "playing": [
+            body for body in bodies if body["status"] in ("called", "playing", "reported", "disputed")
+        ],
+        "decided": sum(body["status"] == "decided" for body in bodies),
+        "total": len(bodies),
+        "podium": row.body["podium"],
+        "regulation": row.body["regulation"],
+        "counts": row.body["entries"],
+    }
+    return within(request, row, "championship.html", "overview", context)
+
+
+@page
+def bracket(request: HttpRequest, championship_id: UUID) -> HttpResponse:
+    """Every knock-out stage as a tree."""
+    row = seen(request, championship_id)
+    try:
+        found = papers.bracket(championship_id)
+    except NothingToPrint:
+        found = []
+    stages = [{"name": name, "trees": trees(matches)} for name, matches in found]
+    return within(request, row, "bracket.html", "bracket", {"stages": stages})
+
+
+@page
+def schedule(request: HttpRequest, championship_id: UUID) -> HttpResponse:
+    """What is being played where, and what comes when."""
+    row = seen(request, championship_id)
+    found = queries.schedule(championship_id, now=timezone.now())
+    return within(request, row, "schedule.html", "schedule", {"matches": found["matches"]})
+
+
+@page
+def results(request: HttpRequest, championship_id: UUID) -> HttpResponse:
+    """What is decided, the newest first, and the places."""
+    row = seen(request, championship_id)
+    found = queries.results(championship_id, row.version)
+    context = {"matches": found["matches"][::-1], "places": found["places"], "podium": found["podium"]}
+    return within(request, row, "results.html", "results", context)
+
+
+@page
+def entries(request: HttpRequest, championship_id: UUID) -> HttpResponse:
+    """Who is entered."""
+    row = seen(request, championship_id)
+    rows = list(queries.entries(championship_id))
+    names = queries.names_of(member for entry in rows for member in entry.members)
+    shown_rows = [
+        {"entry": entry, "members": [names.get(str(member), "") for member in entry.members]}
+        for entry in rows
+    ]
+    return within(request, row, "entries.html", "entries", {"entries": shown_rows})
+
+
+def seen(request: HttpRequest, championship_id: UUID) -> ChampionshipRow:
+    """The championship with its club, if the reader may see it."""
+    row = queries.championship(championship_id)
+    policies.may_see(row, reader(request))
+    return row
+
+
+def within(
+    request: HttpRequest, row: ChampionshipRow, template: str, tab: str, context: dict[str, Any]
+) -> HttpResponse:
+    """A page of a championship, under its heading; lively while it is being played."""
+    common = {"championship": row, "club": row.club, "zone": ZoneInfo(row.club.time_zone), "tab": tab}
+    return shown(request, template, {**common, **context}, lively=row.phase in PLAYING)

@@ -1,0 +1,32 @@
+"""Addresses of the pages."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import LogoutView
+from django.urls import URLPattern, path
+from django.views.i18n import set_language
+
+from tournaments.pages import match, public
+from truco_api.accounts.pages import SignInPage
+
+CHAMPIONSHIP = "championships/<uuid:championship_id>/"
+MATCH = CHAMPIONSHIP + "matches/<slug:match_id>/"
+
+urlpatterns: list[URLPattern] = [
+    path("", public.start, name="start-page"),
+    path("clubs/", public.all_clubs, name="clubs-page"),
+    path("clubs/<uuid:club_id>/", public.club, name="club-page"),
+    path(CHAMPIONSHIP, public.championship, name="championship-page"),
+    path(CHAMPIONSHIP + "bracket/", public.bracket, name="bracket-page"),
+    path(CHAMPIONSHIP + "schedule/", public.schedule, name="schedule-page"),
+    path(CHAMPIONSHIP + "results/", public.results, name="results-page"),
+    path(CHAMPIONSHIP + "entries/", public.entries, name="entries-page"),
+    path(MATCH, match.match, name="match-page"),
+    path(MATCH + "presence/", match.presence, name="match-page-presence"),
+    path(MATCH + "sheet/", match.sheet, name="match-page-sheet"),
+    path(MATCH + "confirm/", match.confirm, name="match-page-confirm"),
+    path(MATCH + "dispute/", match.dispute, name="match-page-dispute"),
+    path("sign-in/", SignInPage.as_view(), name="sign-in"),
+    path("sign-out/", LogoutView.as_view(next_page="/"), name="sign-out"),
+    path("language/", set_language, name="set-language"),
+]

@@ -1,0 +1,41 @@
+"""What the templates of championships say in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments import words
+
+register = template.Library()
+
+register.filter("phase", words.phase)
+register.filter("status", words.status)
+register.filter("way", words.way)
+
+
+@register.filter
+def round_name(match: dict[str, Any]) -> str:
+    """What the round of a match is called."""
+    return words.round_name(match["round"], match["label"])
+
+
+@register.filter
+def when(instant: str | datetime | None, zone: ZoneInfo) -> str | SafeString:
+    """A time on the club's clock, for machines too; "" for none."""
+    if not instant:
+        return ""
+    at = datetime.fromisoformat(instant) if isinstance(instant, str) else instant
+    iso, text = at.isoformat(), words.short_time(at, zone)
+    return format_html('<time datetime="{}">{}</time>', iso, text)
+
+
+@register.filter
+def legs(match: dict[str, Any]) -> str:
+    """The tentos of each leg, as in "12–9 7–12 12–4"."""
+    return " ".join("{}–{}".format(*leg["score"]) for leg in match["legs"])
