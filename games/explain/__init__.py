@@ -102,6 +102,7 @@ def _around(event: Event) -> Explanation:
 _SAYS: dict[type, Callable[[Any, Hand], Explanation]] = {
     ev.PackReady: dealing.pack_ready,
     ev.PackCut: dealing.pack_cut,
+    ev.PackMixed: dealing.pack_mixed,
     ev.CardTaken: dealing.card_taken,
     ev.TakingEnded: dealing.taking_ended,
     ev.HandDealt: dealing.hand_dealt,

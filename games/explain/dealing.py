@@ -23,6 +23,11 @@ def pack_cut(event: ev.PackCut, _hand: Hand) -> Explanation:
     return Explanation(says)
 
 
+def pack_mixed(_event: ev.PackMixed, _hand: Hand) -> Explanation:
+    """The cut pack was shuffled."""
+    return Explanation(reason("pack_mixed", _("The cut pack is shuffled with everybody's seeds.")))
+
+
 def card_taken(event: ev.CardTaken, _hand: Hand) -> Explanation:
     """A card was taken and looked at."""
     return Explanation(reason("take", _("{who} takes a card and looks at it."), who=player(event.seat)))

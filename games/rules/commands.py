@@ -1,4 +1,4 @@
-"""What can be asked of a game: deal the next hand, or act in it."""
+"""What can be asked of a game: deal the next hand, mix the pack that was cut for it, or act in it."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,19 @@ from games.rules.moves import Move
 class Deal:
     """Deal the next hand from this pack, top card first; it must be a permutation of the rules' pack.
 
-    `salt` is random text of the caller's that keeps the hidden event from being guessed by its hash."""
+    `salt` is random text of the caller's that keeps the hidden event from being guessed by its hash. With `mix`
+    a pack that is to be cut waits for a `Mix` after the cut."""
 
     pack: tuple[str, ...]
     salt: str = ""
+    mix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """Put the cut pack into this order, top card first, and go on."""
+
+    pack: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,4 +32,4 @@ class Act:
     move: Move
 
 
-Command = Deal | Act
+Command = Deal | Mix | Act

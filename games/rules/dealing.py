@@ -2,9 +2,10 @@
 
 from games.rules import events as ev
 from games.rules.cards import CORINGA
-from games.rules.commands import Deal
+from games.rules.commands import Deal, Mix
 from games.rules.errors import HandOver, MoveNotAllowed
 from games.rules.evolve import kind_of_hand
+from games.rules.legal import cutter
 from games.rules.moves import Move
 from games.rules.options import Rules
 from games.rules.state import Cut, Game, Hand
@@ -16,13 +17,26 @@ def deal(story: Story, command: Deal) -> None:
     game = story.game
     if not game.needs_deal:
         raise MoveNotAllowed if game.winner is None else HandOver
-    if len(command.pack) != len(game.rules.pack) or game.rules.whole != set(command.pack):
-        raise MoveNotAllowed
+    _check_whole(game.rules, command.pack)
     duel = game.duels[0] if game.duels else ()
     if game.rules.cut != "none":
-        story.tell(ev.PackReady(game.hand_no + 1, game.dealer, command.pack, duel, command.salt))
+        story.tell(ev.PackReady(game.hand_no + 1, game.dealer, command.pack, duel, command.salt, command.mix))
         return
     _deal_from(story, command.pack, {}, command.salt, game.hand_no + 1, duel)
+
+
+def mix(story: Story, command: Mix) -> None:
+    """Let the cut pack lie in this order, and go on with what follows a cut."""
+    if not story.game.needs_mix:
+        raise MoveNotAllowed
+    _check_whole(story.game.rules, command.pack)
+    story.tell(ev.PackMixed(story.game.hand_no, command.pack))
+    _after_cut(story, cutter(story.hand))
+
+
+def _check_whole(rules: Rules, pack: tuple[str, ...]) -> None:
+    if len(pack) != len(rules.pack) or rules.whole != set(pack):
+        raise MoveNotAllowed
 
 
 def _deal_from(
@@ -75,10 +89,16 @@ def lay_aside(story: Story, _hand: Hand, seat: int, move: Move) -> None:
 
 
 def cut(story: Story, hand: Hand, seat: int, move: Move) -> None:
-    """Cut at a position and say whether the cards come from the top or the bottom. Only who plays the hand
-    may take cards afterwards: in a duel the cutter may be sitting out."""
+    """Cut at a position and say whether the cards come from the top or the bottom."""
     story.tell(ev.PackCut(seat, move.at or 0, move.end or "top"))
-    if hand.deal.rules.cut == "cut" or seat not in hand.deal.order:
+    if not story.game.needs_mix:
+        _after_cut(story, seat)
+
+
+def _after_cut(story: Story, seat: int) -> None:
+    """Only who plays the hand may take cards: in a duel the cutter may be sitting out."""
+    deal = story.hand.deal
+    if deal.rules.cut == "cut" or seat not in deal.order:
         _finish(story, seat)
 
 

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from games.rules import dealing, endings, envido, flor, specials
 from games.rules import events as ev
-from games.rules.commands import Act, Command, Deal
+from games.rules.commands import Act, Command, Deal, Mix
 from games.rules.evolve import evolve
 from games.rules.legal import hand_moves
 from games.rules.moves import Move
@@ -31,6 +31,8 @@ def step(game: Game, command: Command) -> tuple[tuple[ev.Event, ...], Game]:
             _ACTIONS[move.type](story, hand, seat, move)
         case Deal():
             dealing.deal(story, command)
+        case Mix():
+            dealing.mix(story, command)
         case _:
             assert_never(command)
     return tuple(story.events), story.game

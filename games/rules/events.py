@@ -11,13 +11,14 @@ Spoken = tuple[tuple[int, int | None], ...]
 
 @dataclass(frozen=True, slots=True)
 class PackReady:
-    """A pack lies ready to be cut; hidden from everyone."""
+    """A pack lies ready to be cut; hidden from everyone. With `mix` it is shuffled once more after the cut."""
 
     number: int
     dealer: int
     pack: Cards
     duel: tuple[int, ...] = ()
     salt: str = ""
+    mix: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,14 @@ class PackCut:
     seat: int
     at: int
     end: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackMixed:
+    """The cut pack was shuffled once more; hidden from everyone."""
+
+    number: int
+    pack: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +281,7 @@ class GameWon:
 Event = (
     PackReady
     | PackCut
+    | PackMixed
     | CardTaken
     | TakingEnded
     | HandDealt

@@ -107,7 +107,7 @@ def _raised(hand: Hand, seat: int) -> Hand:
 def _pack_ready(game: Game, event: ev.PackReady) -> Game:
     deal = make_deal(game.rules, game.score, event.number, event.dealer, None, event.duel)
     empty: tuple[tuple[str, ...], ...] = ((),) * game.rules.players
-    extras = Extras(points=(0,) * game.rules.scores, cut=Cut(event.pack, salt=event.salt))
+    extras = Extras(points=(0,) * game.rules.scores, cut=Cut(event.pack, salt=event.salt, mix=event.mix))
     hand = Hand(deal, empty, empty, None, None, deal.order[0], deal.order[0], extras=extras)
     return game._replace(hand=hand, hand_no=event.number)
 

@@ -8,6 +8,7 @@ from games.rules.state import Award, Cut, Deal, EnvidoState, FlorState, Hand
 RareEvent = (
     ev.CardLaidAside
     | ev.PackCut
+    | ev.PackMixed
     | ev.CardTaken
     | ev.TakingEnded
     | ev.CardsSwapped
@@ -52,7 +53,7 @@ def evolve_extras(hand: Hand, event: RareEvent) -> Hand:
             return _with(_new_cards(hand, claimer, drawn), claimer=None)
         case ev.ClaimDoubted(_, claimer, shown):
             return _with(hand, claimer=None, shown=(*hand.extras.shown, (claimer, shown)))
-        case ev.PackCut() | ev.CardTaken() | ev.TakingEnded():
+        case ev.PackCut() | ev.PackMixed() | ev.CardTaken() | ev.TakingEnded():
             return hand if hand.extras.cut is None else _with(hand, cut=_cut(hand.extras.cut, event))
         case _:
             assert_never(event)
@@ -149,13 +150,15 @@ def credited(deal: Deal, points: tuple[int, ...], side: int, more: int) -> tuple
     return tuple(own + more if deal.sides[seat] == side else own for seat, own in enumerate(points))
 
 
-def _cut(cut: Cut, event: ev.PackCut | ev.CardTaken | ev.TakingEnded) -> Cut:
+def _cut(cut: Cut, event: ev.PackCut | ev.PackMixed | ev.CardTaken | ev.TakingEnded) -> Cut:
     match event:
         case ev.PackCut(_, at, end):
             if cut.cards is not None:
                 return cut._replace(done=True)
             pack = cut.pack[at:] + cut.pack[:at]
             return cut._replace(done=True, pack=pack if end == "top" else pack[::-1])
+        case ev.PackMixed(_, pack):
+            return cut._replace(pack=pack, mix=False)
         case ev.CardTaken(_, card):
             return cut._replace(taken=(*cut.taken, card), pack=cut.pack[1:])
         case ev.TakingEnded(_, kept, passed, partner, burnt):

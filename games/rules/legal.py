@@ -235,13 +235,15 @@ def cutter(hand: Hand) -> int:
 
 
 def _cutting(hand: Hand, cut: Cut) -> Legal:
-    """Cut; then, where cards may be taken: none (refuse), one (kept, passed or burnt) or two (one kept)."""
+    """Cut; once the pack is mixed, where cards may be taken: none (refuse), one (kept, passed or burnt) or two (one kept)."""
     seat = cutter(hand)
     if not cut.done:
         size = len(hand.deal.rules.pack)
         return {
             seat: tuple(Move("cut", at=at, end=end) for at in range(1, size) for end in ("top", "bottom"))
         }
+    if cut.mix:
+        return {}
     if not cut.taken:
         return {seat: (TAKE, REFUSE)}
     if len(cut.taken) == 1:

@@ -176,6 +176,11 @@ def _pack_ready(event: ev.PackReady, _seat: int | None, open_cards: bool) -> Dat
     return data | {"pack": list(event.pack)} if open_cards else data
 
 
+def _mixed(event: ev.PackMixed, _seat: int | None, open_cards: bool) -> Data:
+    data: Data = {"number": event.number}
+    return data | {"pack": list(event.pack)} if open_cards else data
+
+
 def _dealt(event: ev.HandDealt, seat: int | None, open_cards: bool) -> Data:
     return {
         "number": event.number,
@@ -227,6 +232,7 @@ def _drawn(cards: tuple[str, ...], owner: int, seat: int | None, open_cards: boo
 
 _SEEN: dict[type, Callable[[Any, int | None, bool], Data]] = {
     ev.PackReady: _pack_ready,
+    ev.PackMixed: _mixed,
     ev.HandDealt: _dealt,
     ev.CardPlayed: _played,
     ev.CardTaken: _own,

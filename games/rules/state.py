@@ -88,7 +88,8 @@ class Award(NamedTuple):
 class Cut(NamedTuple):
     """The pack before the deal. `drawn` is how many cards were taken from its front so far.
 
-    For a record, `cards` and `vira` say what the dealer dealt afterwards, and `pack` is the stock."""
+    For a record, `cards` and `vira` say what the dealer dealt afterwards, and `pack` is the stock. `mix` tells
+    that the pack is to be shuffled once more after the cut."""
 
     pack: Cards
     done: bool = False
@@ -101,6 +102,7 @@ class Cut(NamedTuple):
     cards: tuple[Cards, ...] | None = None
     vira: str | None = None
     salt: str = ""
+    mix: bool = False
 
 
 class Extras(NamedTuple):
@@ -190,6 +192,12 @@ class Game(NamedTuple):
     def needs_deal(self) -> bool:
         """Whether the next thing to happen is a deal."""
         return self.winner is None and (self.hand is None or self.hand.outcome is not None)
+
+    @property
+    def needs_mix(self) -> bool:
+        """Whether the next thing to happen is that the cut pack is shuffled once more."""
+        cut = self.hand.extras.cut if self.hand else None
+        return cut is not None and cut.done and cut.mix
 
 
 def new_game(rules: Rules, dealer: int = 0) -> Game:

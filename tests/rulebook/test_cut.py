@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules.commands import Act, Deal
+from games.rules.commands import Act, Deal, Mix
 from games.rules.decide import step
-from games.rules.errors import NotYourTurn, UnreadableRecord
+from games.rules.errors import MoveNotAllowed, NotYourTurn, UnreadableRecord
 from games.rules.events import TakingEnded
 from games.rules.legal import legal_moves
 from games.rules.moves import Move, to_json
@@ -187,3 +187,43 @@ def test_in_a_duel_the_pack_is_cut_by_the_player_before_the_dealer_who_takes_onl
         "gauderio", cards, "0:cut7top 0:take 0:keep 3:4C", duel=[0, 3], dealer=1, cut="take", stock="7B"
     )
     assert hand.legal[0] >= moves("7B 3B 2C")
+
+
+def to_be_mixed(cut: str) -> Game:
+    """The pack ready to be cut, and to be shuffled once more after it."""
+    game = start("paulista", 4, cut=cut)
+    return step(game, Deal(game.rules.pack, mix=True))[1]
+
+
+def test_a_pack_that_is_mixed_after_the_cut_waits_for_it_and_asks_nobody() -> None:
+    game = act(to_be_mixed("take"), "3:cut5top")
+    assert game.needs_mix
+    assert legal(game) == {}
+
+
+def test_the_hands_come_from_the_mixed_pack() -> None:
+    game = act(to_be_mixed("cut"), "3:cut5top")
+    mixed = game.rules.pack[::-1]
+    _events, game = step(game, Mix(mixed))
+    assert hand_of(game).dealt[1] == mixed[:3]
+    assert not game.needs_mix
+
+
+def test_so_do_the_cards_that_the_cutter_takes() -> None:
+    game = act(to_be_mixed("take"), "3:cut5top")
+    mixed = game.rules.pack[::-1]
+    game = act(step(game, Mix(mixed))[1], "3:take 3:keep")
+    assert mixed[0] in hand_of(game).dealt[3]
+
+
+@pytest.mark.parametrize("pack", [(), ("4P",) * 40])
+def test_only_the_whole_pack_is_mixed(pack: tuple[str, ...]) -> None:
+    with pytest.raises(MoveNotAllowed):
+        step(act(to_be_mixed("cut"), "3:cut5top"), Mix(pack))
+
+
+def test_a_pack_is_not_mixed_before_its_cut_nor_where_nobody_asked_for_it() -> None:
+    game = to_be_mixed("cut")
+    for early in (game, ready(4, cut="cut")):
+        with pytest.raises(MoveNotAllowed):
+            step(early, Mix(game.rules.pack))

@@ -215,6 +215,7 @@ def test_every_event_has_its_rule_of_sight() -> None:
     samples: list[ev.Event] = [
         ev.PackReady(1, 0, ("3P",), salt="s"),
         ev.PackCut(0, 5, "top"),
+        ev.PackMixed(1, ("3P",)),
         ev.CardTaken(0, "3P"),
         ev.TakingEnded(0),
         ev.HandDealt(1, 0, (("3P",),)),

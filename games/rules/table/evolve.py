@@ -26,6 +26,7 @@ T = TypeVar("T")
 JUDGEMENTS: Final = frozenset(
     (
         cards.PackReady,
+        cards.PackMixed,
         cards.HandDealt,
         cards.TrickWon,
         cards.TrickTied,
