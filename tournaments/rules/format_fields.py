@@ -15,7 +15,8 @@ from tournaments.rules.field_checks import (
     pair_of,
     schema_of,
 )
-from tournaments.rules.formats.consolation import JOINS
+from tournaments.rules.formats.consolation import JOINS, MOST_DIRECT
+from tournaments.rules.formats.consolation import MOST_ROUNDS as MOST_LOSERS
 from tournaments.rules.formats.king_stage import MOST
 from tournaments.rules.formats.single_elimination import MOST_ROUNDS, MOST_SURVIVORS
 from tournaments.rules.points import KINDS
@@ -48,8 +49,8 @@ OWN: dict[str, Fields] = {
     },
     "double_elimination": {"reset": Field(flag)},
     "consolation": {
-        "direct": Field(integer(1, 10**9)),
-        "losers_of": Field(list_of(integer(1, 10**9), 0, 10**4)),
+        "direct": Field(integer(1, MOST_DIRECT)),
+        "losers_of": Field(list_of(integer(1, MOST_LOSERS), 0, 10**4)),
         "joins": Field(one_of(*JOINS)),
     },
     "round_robin": {"cycles": Field(one_of(1, 2)), **TABLE},

@@ -19,6 +19,7 @@ from truco_api.errors import gettext_noop as _
 JOINS = {name: 2 * matches for matches, name in NAMED.items()}
 """How many slots the round has that the winner of the consolation enters, by its label."""
 KEYS = frozenset({"direct", "losers_of", "joins"})
+MOST_DIRECT, MOST_ROUNDS = 512, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +146,19 @@ class Consolation:
     def check(self, config: Mapping[str, JSON], /) -> Sequence[Fault]:
         """Every fault of these keys."""
         faults = [Fault(key, _("is not known here")) for key in config if key not in KEYS]
-        if config.get("joins", "semifinal") not in JOINS:
+        if config.get("joins", "semifinal") not in tuple(JOINS):
             faults.append(Fault("joins", _("must be one of {choices}"), {"choices": ", ".join(JOINS)}))
-        if "direct" in config and whole(config, "direct", 0) < 1:
-            faults.append(Fault("direct", _("must be a whole number from 1 on")))
+        if not 1 <= whole(config, "direct", 1) <= MOST_DIRECT:
+            faults.append(
+                Fault(
+                    "direct",
+                    _("must be a whole number from {least} to {most}"),
+                    {"least": 1, "most": MOST_DIRECT},
+                )
+            )
         losers_of = config.get("losers_of", [])
         if not isinstance(losers_of, list) or any(
-            isinstance(each, bool) or not isinstance(each, int) or each < 1 for each in losers_of
+            type(each) is not int or not 1 <= each <= MOST_ROUNDS for each in losers_of
         ):
             faults.append(Fault("losers_of", _("must be a list of round numbers")))
         return faults
