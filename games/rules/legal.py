@@ -114,7 +114,7 @@ def _specials(hand: Hand, seat: int) -> tuple[Move, ...]:
         moves += (FLOR,)
     if rules.swaps and may_swap(hand, seat):
         moves += (SWAP,)
-    if rules.royal_family == "claim" and may_claim(hand, seat):
+    if may_claim(hand, seat):
         moves += (CLAIM,)
     return moves
 
@@ -221,7 +221,9 @@ def _aces(rules: Rules) -> tuple[str, ...]:
 
 def may_claim(hand: Hand, seat: int) -> bool:
     """Before the seat's first card, never at match point nor in the iron hand; true or false alike."""
-    return hand.deal.kind == "normal" and not hand.has_played(seat) and _three_left(hand)
+    deal = hand.deal
+    claimable = deal.rules.royal_family == "claim" and deal.kind == "normal"
+    return claimable and not hand.has_played(seat) and _three_left(hand)
 
 
 def _three_left(hand: Hand) -> bool:
@@ -235,7 +237,7 @@ def cutter(hand: Hand) -> int:
 
 
 def _cutting(hand: Hand, cut: Cut) -> Legal:
-    """Cut; once the pack is mixed, where cards may be taken: none (refuse), one (kept, passed or burnt) or two (one kept)."""
+    """Cut; then, with the pack mixed, where cards may be taken: none (refuse), one, or two (one kept)."""
     seat = cutter(hand)
     if not cut.done:
         size = len(hand.deal.rules.pack)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games.rules import envido, errors, flor
-from games.rules.legal import hand_moves, may_cover, may_raise
+from games.rules.legal import hand_moves, may_claim, may_cover, may_raise, may_swap
 from games.rules.moves import Move
 from games.rules.state import Game, Hand
 from truco_api.errors import IllegalMove
@@ -64,13 +64,16 @@ def _play(hand: Hand, seat: int, move: Move) -> IllegalMove:
 
 
 def _raise(hand: Hand, seat: int, _move: Move) -> IllegalMove:
-    side = hand.deal.sides[seat]
-    if hand.offer is not None and not hand.extras.claimer:
-        own = hand.deal.sides[hand.offer.seat] == side
-        return errors.RaiseNotAllowed() if own or not _other_offer(hand) else errors.AnswerFirst()
-    if not may_raise(hand, side):
+    """Something else is open; or it is not the seat's moment; or its team may not raise at all."""
+    if hand.offer is not None and not _other_offer(hand):
         return errors.RaiseNotAllowed()
-    return _out_of_turn(hand, seat)
+    if offer_open(hand):
+        return errors.AnswerFirst()
+    at_any_moment = hand.deal.rules.raise_timing == "any"
+    barred = not may_raise(hand, hand.deal.sides[seat])
+    return (
+        errors.RaiseNotAllowed() if barred and (at_any_moment or hand.turn == seat) else errors.NotYourTurn()
+    )
 
 
 def _other_offer(hand: Hand) -> bool:
@@ -86,34 +89,26 @@ def _answer(hand: Hand, seat: int, _move: Move) -> IllegalMove:
 
 
 def _declare(hand: Hand, seat: int, _move: Move) -> IllegalMove:
-    return _out_of_turn(hand, seat) if _declaring(hand) else errors.NothingToAnswer()
+    """Nobody is asked; or somebody else is; or this cannot be said."""
+    if not _declaring(hand):
+        return errors.NothingToAnswer()
+    return errors.MoveNotAllowed() if seat in hand_moves(hand) else errors.NotYourTurn()
 
 
 def _concede(hand: Hand, seat: int, _move: Move) -> IllegalMove:
     return _out_of_turn(hand, seat)
 
 
-def _envido(hand: Hand, seat: int, _move: Move) -> IllegalMove:
-    own_turn = hand._replace(turn=seat)
-    return (
-        errors.NotYourTurn()
-        if _too_early(hand, seat) and envido.may_call(own_turn, seat)
-        else errors.EnvidoNotAllowed()
-    )
+def _early(
+    may: Callable[[Hand, int], bool], never: type[IllegalMove]
+) -> Callable[[Hand, int, Move], IllegalMove]:
+    """A call that the seat may make on its turn fails because that has not come; any other is not allowed."""
 
+    def cause(hand: Hand, seat: int, _move: Move) -> IllegalMove:
+        early = hand.turn != seat and not offer_open(hand) and may(hand._replace(turn=seat), seat)
+        return errors.NotYourTurn() if early else never()
 
-def _flor(hand: Hand, seat: int, _move: Move) -> IllegalMove:
-    own_turn = hand._replace(turn=seat)
-    return (
-        errors.NotYourTurn()
-        if _too_early(hand, seat) and flor.may_sing(own_turn, seat)
-        else errors.FlorNotAllowed()
-    )
-
-
-def _too_early(hand: Hand, seat: int) -> bool:
-    """Whether a call of this seat fails only because its turn has not come."""
-    return hand.turn != seat and not offer_open(hand) and not hand.has_played(seat)
+    return cause
 
 
 def _only(error: type[IllegalMove]) -> Callable[[Hand, int, Move], IllegalMove]:
@@ -127,11 +122,14 @@ _CAUSES: dict[str, Callable[[Hand, int, Move], IllegalMove]] = {
     "raise": _raise,
     "concede": _concede,
     "declare": _declare,
-    "swap": _only(errors.SwapNotAllowed),
-    "claim_royal_family": _only(errors.ClaimNotAllowed),
+    "swap": _early(may_swap, errors.SwapNotAllowed),
+    "claim_royal_family": _early(may_claim, errors.ClaimNotAllowed),
     **dict.fromkeys(("accept", "refuse"), _answer),
-    **dict.fromkeys(("envido", "real_envido", "falta_envido"), _envido),
-    **dict.fromkeys(("flor", "achico", "contraflor", "contraflor_resto"), _flor),
+    **dict.fromkeys(
+        ("envido", "real_envido", "falta_envido"), _early(envido.may_call, errors.EnvidoNotAllowed)
+    ),
+    **dict.fromkeys(("achico", "contraflor", "contraflor_resto"), _only(errors.FlorNotAllowed)),
+    "flor": _early(flor.may_sing, errors.FlorNotAllowed),
     **dict.fromkeys(("cut", "take", "keep", "pass", "burn"), _only(errors.CutNotAllowed)),
     **dict.fromkeys(("signal", "watch"), _only(errors.SignalNotAllowed)),
 }

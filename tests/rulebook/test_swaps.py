@@ -79,7 +79,7 @@ def test_before_ones_first_card_and_on_ones_own_turn() -> None:
     hand = judge("paulista", "3C 5E 4C / QP JC KE", "0:3C", vira="7O", stock=STOCK, royal_family="swap")
     assert "swap" in hand.legal[1]
     hand = judge("paulista", "3C 5E 4C / QP JC KE", "1:swap", vira="7O", stock=STOCK, royal_family="swap")
-    assert hand.error == (0, "swap_not_allowed")
+    assert hand.error == (0, "not_your_turn")
 
 
 def test_not_in_answer_to_a_raise() -> None:

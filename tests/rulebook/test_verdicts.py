@@ -121,7 +121,19 @@ def test_an_illegal_action_leaves_the_state_before_it() -> None:
         (TWO, "0:aside=3P", {}, "move_not_allowed"),
         (TWO, "0:3P", {"score": (11, 0)}, "answer_first"),
         (TWO, "1:accept", {"score": (11, 0)}, "not_your_turn"),
-        (TWO, "0:raise", {"score": (11, 0)}, "raise_not_allowed"),
+        (TWO, "0:raise", {"score": (11, 0)}, "answer_first"),
+        (TWO, "1:raise", {"score": (11, 0)}, "answer_first"),
+        (TWO, "0:accept 0:raise", {"score": (11, 0)}, "raise_not_allowed"),
+        (TWO, "0:accept 1:raise", {"score": (11, 0)}, "not_your_turn"),
+        (TWO, "0:raise 1:accept 0:3P 0:raise", {}, "not_your_turn"),
+        (TWO, "0:raise 1:accept 0:3P 0:raise", {"raise_timing": "any"}, "raise_not_allowed"),
+        (TWO, "0:raise 1:raise 0:raise 1:raise 0:raise", {}, "raise_not_allowed"),
+        (TWO, "1:swap", {}, "swap_not_allowed"),
+        (TWO, "1:claim_royal_family", {}, "claim_not_allowed"),
+        (TWO, "1:claim_royal_family", {"royal_family": "claim"}, "not_your_turn"),
+        (TWO, "0:claim_royal_family 0:claim_royal_family", {"royal_family": "claim"}, "claim_not_allowed"),
+        (TWO, "0:claim_royal_family 1:raise", {"royal_family": "claim"}, "answer_first"),
+        (TWO, "0:claim_royal_family 1:QC", {"royal_family": "claim"}, "answer_first"),
         ("3P 2C 4E / 3C 5E 4C", "0:3P 1:3C 0:4E", {"canga": "show_highest"}, "must_show_highest"),
         ("3P 2C 4E / 3C 5E 4C", "0:3P 1:3C 0:~2C", {"canga": "show_highest"}, "covered_not_allowed"),
         ("3P 2C 4E / 3C 5E 4C", "0:3P 1:3C 0:~4E", {"canga": "show_highest"}, "covered_not_allowed"),
@@ -155,8 +167,53 @@ def test_why_an_action_is_refused(cards: str, actions: str, rest: dict[str, Any]
         ("7E 6E 1E / 7O 5O 3O", "0:flor 1:accept", "nothing_to_answer"),
         ("7E 6E 1E / 7O 5O 3O", "0:flor 1:flor 1:accept", "nothing_to_answer"),
         ("7E 6E 1E / 7O 5O 3O", "0:flor 1:contraflor 1:accept", "not_your_turn"),
+        ("7E 6E 1E / 7O 5O 3O", "0:flor 0:achico", "flor_not_allowed"),
+        ("7E 6E 1E / 7O 5O 3O", "0:flor 1:flor 1:flor", "flor_not_allowed"),
+        ("7E 6E 1E / 7O 5O 3O", "0:raise 1:flor 1:accept", "not_your_turn"),
+        ("7E 6E 1E / 7O 5O 3O", "0:raise 1:flor 0:refuse 0:accept", "not_your_turn"),
     ],
 )
 def test_why_a_call_of_points_is_refused(cards: str, actions: str, code: str) -> None:
     hand = judge("gauderio", cards, actions)
+    assert hand.error == (len(actions.split()) - 1, code)
+
+
+@pytest.mark.parametrize(
+    ("actions", "code"),
+    [
+        ("0:envido 1:accept 1:=20", "not_your_turn"),
+        ("0:envido 1:accept 0:=38", "move_not_allowed"),
+        ("0:envido 1:accept 0:=30 1:=29", "move_not_allowed"),
+        ("0:envido 1:accept 0:7E", "answer_first"),
+        ("0:envido 1:accept 0:raise", "answer_first"),
+        ("0:envido 1:accept 0:accept", "nothing_to_answer"),
+        ("0:envido 1:accept 1:accept", "not_your_turn"),
+        ("0:envido 1:=20", "nothing_to_answer"),
+        ("0:envido 1:accept 0:=30 1:good 0:=20", "nothing_to_answer"),
+    ],
+)
+def test_why_a_declaration_is_refused(actions: str, code: str) -> None:
+    hand = judge("argentino", "7E 6E 1B / 7O 5O 3C", actions, declaration="manual")
+    assert hand.error == (len(actions.split()) - 1, code)
+
+
+@pytest.mark.parametrize(
+    ("actions", "code"),
+    [
+        ("0:3P", "not_your_turn"),
+        ("2:raise", "not_your_turn"),
+        ("0:raise", "not_your_turn"),
+        ("2:accept", "nothing_to_answer"),
+        ("2:take", "cut_not_allowed"),
+        ("3:cut5top", "cut_not_allowed"),
+        ("2:cut0top", "cut_not_allowed"),
+        ("2:cut40top", "cut_not_allowed"),
+        ("2:cut5top 2:keep", "cut_not_allowed"),
+        ("2:cut5top 2:accept", "nothing_to_answer"),
+        ("2:cut5top 0:refuse", "nothing_to_answer"),
+        ("2:cut5top 2:refuse 2:take", "cut_not_allowed"),
+    ],
+)
+def test_why_something_is_refused_before_the_deal(actions: str, code: str) -> None:
+    hand = judge("paulista", FOUR, actions, vira="JO", cut="take")
     assert hand.error == (len(actions.split()) - 1, code)
