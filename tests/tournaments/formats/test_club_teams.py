@@ -87,3 +87,16 @@ def test_a_decided_match_stays_as_it_is_whatever_ends_later(results: str) -> Non
     if before.over:
         assert (after.legs, after.tentos, after.winner) == (before.legs, before.tentos, before.winner)
     assert max(after.legs) <= 6
+
+
+def test_a_third_match_is_at_the_first_club_again() -> None:
+    rules = TeamRules(tables=4, legs_per_table=1)
+    three = tie([score(rules, _legs(results)) for results in ("HHHA", "AAAH", "HHHA")])
+    assert (three.matches, three.legs) == ((3, 0), (9, 3))
+
+
+def test_a_table_that_has_played_its_legs_is_closed() -> None:
+    rules = TeamRules(tables=2, legs_per_table=2)
+    legs = [TeamLeg(1, HOME), TeamLeg(1, AWAY), TeamLeg(2, HOME)]
+    assert open_tables(rules, legs) == (2,)
+    assert open_tables(rules, []) == (1, 2)

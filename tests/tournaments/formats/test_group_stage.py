@@ -94,3 +94,9 @@ def test_who_goes_on_follows_from_the_tables() -> None:
 def test_a_fault_is_named_by_its_path(config: dict[str, JSON], path: str) -> None:
     assert [fault.path for fault in STAGE.check(config)] == [path]
     assert STAGE.check({"groups": 7, "draw": "pots", "clubs_apart": True, "cycles": 1, "even": True}) == []
+
+
+def test_without_clubs_apart_clubs_do_not_touch_the_draw() -> None:
+    clubs = {f"D{number:02}": "one club" for number in range(1, 9)}
+    drawn = _drawn(8, groups=4)
+    assert groups_of(Drawn(drawn.entries, drawn.config, SEED, clubs)) == groups_of(drawn)

@@ -164,3 +164,37 @@ def test_who_is_level_within_a_group_leaves_open_who_is_compared() -> None:
     assert qualify(groups, 1, 0, rules).undecided == (names,)
     assert qualify(groups, 1, 1, rules).undecided == (names,)
     assert places(groups) == {}
+
+
+def _with_level_places(*level: int) -> GroupTable:
+    """A group of four in which the better wins, but two next to each other who drew everything alike."""
+    rules = table_rules({"criteria": ["points", "lots"]})
+    names = ("E1", "E2", "E3", "E4")
+    points = {name: 10 * (4 - place) for place, name in enumerate(names)}
+    points[names[level[1] - 1]] = points[names[level[0] - 1]]
+    byes = [
+        MatchResult(name, None, Outcome.WALKOVER, winner=name, counts=Counts(points=(own, 0)))
+        for name, own in points.items()
+    ]
+    return GroupTable(names, tuple(byes), rules.table(names, byes))
+
+
+def test_only_a_level_block_on_the_line_or_on_the_place_that_is_compared_is_undecided() -> None:
+    rules = table_rules({"criteria": ["points", "lots"]})
+    below, on_the_line, above = (
+        [_with_level_places(2, 3)],
+        [_with_level_places(1, 2)],
+        [_with_level_places(3, 4)],
+    )
+    assert qualify(below, 1, 0, rules).undecided == ()
+    assert qualify(below, 1, 1, rules).undecided == (("E2", "E3"),)
+    assert qualify(on_the_line, 1, 1, rules).undecided == (("E1", "E2"),)
+    assert qualify(above, 1, 1, rules).undecided == ()
+    assert qualify(above, 1, 1, rules).best == ("E2",)
+    assert places(below) == {(1, 1): "E1", (1, 4): "E4"}
+
+
+def test_a_slot_can_be_filled_up_to_the_last_place() -> None:
+    assert check_table([["G1:6", "G2:5", "P6:1", "P5:2"]], [6, 5], {6: 2, 5: 2}) == []
+    faults = check_table([["G3:1", "G2:6", "P6:2", "P5:3", "P4:1"]], [6, 5], {6: 2, 5: 2})
+    assert [fault.path for fault in faults] == ["0.0", "0.1", "0.2", "0.3", "0.4"]

@@ -98,3 +98,22 @@ def test_a_series_ends_when_one_side_cannot_be_caught(
 def test_home_games_follow_the_pattern_of_the_regulation() -> None:
     homes = [series([0, 1, 0, 1][:played], 5, "HHAAH").next_home for played in range(5)]
     assert homes == [0, 0, 1, 1, 0]
+
+
+def test_of_two_level_on_points_the_one_with_more_championships_won_stands_above() -> None:
+    championships = [[Place(1, ("X",)), Place(2, ("B",))], [Place(1, ("A",)), Place(2, ("B",))]]
+    table = season_table(
+        ["B", "A", "X"], championships, SeasonRules((10, 5), criteria=("points", "wins", "seed"))
+    )
+    assert [row.entry for row in table.rows] == ["A", "X", "B"]
+    assert [dict(row.values) for row in table.rows] == [
+        {"points": 10, "wins": 1, "seed": 2},
+        {"points": 10, "wins": 1, "seed": 3},
+        {"points": 10, "wins": 0, "seed": 1},
+    ]
+
+
+def test_more_who_come_in_directly_than_the_final_has_places_leave_none_for_the_table() -> None:
+    table = season_table(ENTRIES, [FIRST, SECOND], RULES)
+    found = finalists(table, [FIRST, SECOND], direct=2, size=1)
+    assert (found.through, found.undecided) == (("A", "B"), ())
