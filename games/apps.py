@@ -7,4 +7,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the event store know what it rebuilds and checks."""
-        from games import audit, projections  # noqa: F401 - registered by being imported
+        from games import audit, audit_signals, projections  # noqa: F401 - registered by being imported

@@ -13,6 +13,8 @@ Forbidden
 Conflict
 ├── StaleGame          something has happened since; it comes along       412
 └── RecordSealed       hidden cards are shown when the game has ended     409
+Throttled
+└── TooManySignals     a player may not wink all the time                 429
 """
 
 from typing import Any
@@ -20,6 +22,7 @@ from typing import Any
 from truco_api.errors import Conflict, Forbidden, NotFound
 from truco_api.errors import gettext_noop as _
 from truco_api.eventstore import StaleVersion
+from truco_api.http.errors import Throttled
 
 
 class GameNotFound(NotFound):
@@ -83,6 +86,14 @@ class RecordSealed(Conflict):
 
     code = "record_sealed"
     message = _("The cards of this hand are shown when the game has ended.")
+
+
+class TooManySignals(Throttled):
+    """A player gives five signals in ten seconds at most, looking about included; `Retry-After` says when the
+    next may follow."""
+
+    code = "too_many_signals"
+    message = _("You have signalled too often just now.")
 
 
 class StaleGame(StaleVersion):

@@ -6,15 +6,18 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from games import signals
 from games.codec import CODEC
 from games.errors import NoSuchHand, RecordSealed
 from games.explain import explain, next_json, reason_json
 from games.queries import event_json
 from games.rules import events as cards
-from games.rules.export import export_record
+from games.rules.export import actions_of, export_record
+from games.rules.moves import to_json
 from games.rules.table import Event, Table, evolve
 from games.rules.table.events import GameFinished
 from games.rules.table.evolve import JUDGEMENTS
+from games.rules.table.signals import move_of
 from games.states import latest, milliseconds, stream_of
 from truco_api.eventstore import Recorded, load
 
@@ -64,15 +67,19 @@ def hands_json(game_id: UUID) -> list[Data]:
     return [_entry(hand) for hand in hands_of(game_id)]
 
 
-def record_json(game_id: UUID, number: int) -> Data:
-    """The record of one hand. It shows every card, so RecordSealed before the game has ended."""
+def record_json(game_id: UUID, number: int, *, with_signals: bool = False) -> Data:
+    """The record of one hand. It shows every card, so RecordSealed before the game has ended.
+
+    With its signals they stand among the actions in the order in which all of it happened.
+    """
     over = latest(game_id).table.over
     hand = _hand(game_id, number)
     if not over:
         raise RecordSealed
     played = [step.event for step in hand.steps if isinstance(step.event, cards.Event)]
     rules = hand.steps[0].before.rules
-    return export_record(rules, hand.score, played) | {"id": f"{game_id}/{number}"}
+    record = export_record(rules, hand.score, played) | {"id": f"{game_id}/{number}"}
+    return record | {"actions": _all_actions(game_id, hand)} if with_signals else record
 
 
 def replay_json(game_id: UUID, number: int, actor: str | None) -> Data:
@@ -89,6 +96,23 @@ def replay_json(game_id: UUID, number: int, actor: str | None) -> Data:
             for step, after in zip_longest(hand.steps, hand.steps[1:])
         ],
     }
+
+
+def _all_actions(game_id: UUID, hand: Hand) -> list[Data]:
+    """What was done in a hand, signals included: each stands behind the event it was given after."""
+    given: dict[int, list[Data]] = {}
+    for _, event in signals.all_of(game_id):
+        given.setdefault(event.game_version, []).append({"seat": event.seat, **to_json(move_of(event))})
+    rules = hand.steps[0].before.rules
+    dealt = next(step.event for step in hand.steps if isinstance(step.event, cards.HandDealt))
+    actions: list[Data] = []
+    for step in hand.steps:
+        if isinstance(step.event, cards.Event):
+            actions += [
+                {"seat": seat, **to_json(move)} for seat, move in actions_of(rules, dealt, [step.event])
+            ]
+        actions += given.get(step.recorded.version, [])
+    return actions
 
 
 def _step_json(step: Step, following: Step | None, seat: int | None, *, open_cards: bool) -> Data:

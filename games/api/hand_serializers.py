@@ -55,6 +55,14 @@ class RecordSerializer(Described):
     actions = RecordedActionSerializer(many=True)
 
 
+class RecordWishSerializer(Described):
+    """What a record should hold beside the hand itself."""
+
+    signals = serializers.BooleanField(
+        default=False, help_text="The signals too, among the actions in the order it all happened."
+    )
+
+
 class WhySerializer(Described):
     """A reason: a stable code with what it is about, and its words in the caller's language."""
 

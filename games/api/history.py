@@ -15,8 +15,10 @@ from games.api.hand_serializers import (
     HandListSerializer,
     HandReplaySerializer,
     RecordSerializer,
+    RecordWishSerializer,
     VerdictSerializer,
 )
+from games.api.serializers import checked
 from games.rules.record import read_record, verdict
 
 
@@ -36,10 +38,13 @@ class RecordView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="games_hand_record", responses=RecordSerializer)
-    def get(self, _request: Request, game_id: UUID, number: int) -> Response:
+    @extend_schema(
+        operation_id="games_hand_record", parameters=[RecordWishSerializer], responses=RecordSerializer
+    )
+    def get(self, request: Request, game_id: UUID, number: int) -> Response:
         """The hand record. It shows every card, so there is none before the game has ended (409)."""
-        return Response(hands.record_json(game_id, number))
+        wish = checked(RecordWishSerializer, request.query_params)
+        return Response(hands.record_json(game_id, number, with_signals=wish["signals"]))
 
 
 class ReplayView(APIView):

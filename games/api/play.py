@@ -14,6 +14,7 @@ from games.api.cards import ActionSerializer
 from games.api.serializers import ActedSerializer, CursorSerializer, GameEventsSerializer, checked
 from games.rules.errors import InvalidMove
 from games.rules.moves import from_json
+from games.rules.signals import SIGNAL_TYPES
 from truco_api.errors import gettext_noop as _
 from truco_api.http.conditional import required_version
 from truco_api.http.schema import IDEMPOTENCY_KEY, IF_MATCH
@@ -31,11 +32,15 @@ class ActionsView(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Act, upon the version that `If-Match` names. `view.legal` lists all that is legal.
 
-        A stale version is answered with 412, `current_version` and the `events` that were missed.
+        A stale version is answered with 412, `current_version` and the `events` that were missed. A signal is
+        taken as well, whatever the version, and changes nothing here: `GET …/signals/` tells of signals.
         """
         by = asked(request, version=required_version(request))
         move = from_json(request.data)
-        seat_for = policies.own_seat(by.actor, _named_seat(request))
+        seat_for = policies.own_seat(by.actor, named_seat(request))
+        if move.type in SIGNAL_TYPES:
+            tell = services.as_action
+            return answer(services.signal(game_id=game_id, move=move, seat_for=seat_for, by=by, tell=tell))
         return answer(services.act(game_id=game_id, move=move, seat_for=seat_for, by=by))
 
 
@@ -68,7 +73,7 @@ class EventsView(APIView):
         return Response({"events": events})
 
 
-def _named_seat(request: Request) -> int | None:
+def named_seat(request: Request) -> int | None:
     """The seat that the action names, if it does: it may only be one's own."""
     seat = request.data.get("seat") if isinstance(request.data, dict) else None
     if seat is not None and type(seat) is not int:

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
-from games.api import catalogue, history, play, tables
+from games.api import catalogue, history, play, signals, tables
 
 
 class VersionConverter(IntConverter):
@@ -22,6 +22,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/seats/<number:seat>/", tables.SeatView.as_view(), name="game-seat"),
     path("games/<uuid:game_id>/start/", tables.StartView.as_view(), name="game-start"),
     path("games/<uuid:game_id>/actions/", play.ActionsView.as_view(), name="game-actions"),
+    path("games/<uuid:game_id>/signals/", signals.SignalsView.as_view(), name="game-signals"),
     path("games/<uuid:game_id>/resign/", play.ResignView.as_view(), name="game-resign"),
     path("games/<uuid:game_id>/events/", play.EventsView.as_view(), name="game-events"),
     path("games/<uuid:game_id>/states/<number:version>/", history.StateView.as_view(), name="game-state"),

@@ -2,10 +2,13 @@
 
 from games.services._work import Answer, Asked, Guard, SeatFor
 from games.services.play import CLOCK, abandon, act, expire_turn, play_for_bot, resign
+from games.services.signals import as_action, as_signal, signal
+from games.services.seeds import Seed, give_seed, go_on, promise_seeds
 from games.services.tables import (
     bot_holder,
     clock_policy,
     create_table,
+    deal_terms,
     leave_seat,
     open_table,
     start_game,
@@ -18,16 +21,24 @@ __all__ = [
     "Asked",
     "Guard",
     "SeatFor",
+    "Seed",
     "abandon",
     "act",
+    "as_action",
+    "as_signal",
     "bot_holder",
     "clock_policy",
     "create_table",
+    "deal_terms",
     "expire_turn",
+    "give_seed",
+    "go_on",
     "leave_seat",
     "open_table",
     "play_for_bot",
+    "promise_seeds",
     "resign",
+    "signal",
     "start_game",
     "take_seat",
 ]

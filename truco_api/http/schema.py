@@ -117,7 +117,7 @@ def _failures(path: str, operation: dict[str, Any]) -> Iterator[str]:
         yield from ("400", "409", "422")
     if "If-Match" in names:
         yield from ("400", "409", "412", "428")
-    if operation["operationId"] in {"accounts_sign_up", "accounts_sign_in"}:
+    if operation["operationId"] in {"accounts_sign_up", "accounts_sign_in", "games_signal"}:
         yield "429"
 
 

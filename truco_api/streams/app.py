@@ -2,6 +2,7 @@
 
 GET /api/v1/{games,championships}/{id}/events/?after=17&wait=25   events after version 17, waited for
 GET /api/v1/{games,championships}/{id}/stream/?after=17           the same as server-sent events
+GET /api/v1/games/{id}/stream/?after=17&signals=3                 with the signals after one's own third
 GET /healthz, /readyz
 """
 

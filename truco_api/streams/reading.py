@@ -36,10 +36,26 @@ class ReadEvents(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One kind of stream: how its ids begin in the event store, and how its events are read."""
+    """One kind of stream: how its ids begin in the event store, and how its events are read.
+
+    `number` is the member by which a reader says how far they have read. What is kept `beside` a stream, in
+    one of its own, is sent along with it.
+    """
 
     prefix: str
     read: ReadEvents
+    number: str = "version"
+    beside: "Beside | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is sent along with a stream: as events of this `name`, where it `applies`. What may be seen of it
+    may depend on the stream that it is beside."""
+
+    name: str
+    source: Source
+    applies: Callable[[UUID], bool]
 
 
 class Failed(Exception):

@@ -62,8 +62,9 @@ class StreamServer:
         """The same events one by one, for as long as the client stays."""
         follower = await self._follower(source, request)
         await self._asker(request)(follower)  # whoever may not follow is told so before the stream begins
+        beside = await self.reader.run(request.scope, lambda r: _beside(r, follower))
         return StreamingResponse(
-            self._frames(follower, request),
+            self._frames(follower, request, beside),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
@@ -83,16 +84,20 @@ class StreamServer:
             request.scope, lambda r: Follower(source, ident, viewer(r), _resumed(r) or _number(r, "after"))
         )
 
-    async def _frames(self, follower: Follower, request: Request) -> AsyncIterator[str]:
+    async def _frames(
+        self, follower: Follower, request: Request, beside: Follower | None
+    ) -> AsyncIterator[str]:
         """The frames, until the client goes, the server stops, or the follower may no longer see them."""
+        ask, ask_head = self._asker(request), self._head_asker(request)
         with contextlib.suppress(Failed):
-            async for frame in frames(self.hub, follower, self._asker(request), self._head_asker(request)):
+            async for frame in frames(self.hub, follower, ask, ask_head, beside):
                 yield frame
 
     def _asker(self, request: Request) -> Ask:
         async def ask(follower: Follower) -> list[Event]:
             who = follower.viewer and follower.viewer.pk
-            key = (follower.stream, who, follower.after, self.hub.known(follower.stream))
+            known = [self.hub.known(stream) for stream in (follower.stream, *follower.upon)]
+            key = (follower.stream, who, follower.after, *known)
             return await self.reader.shared(
                 key, lambda: self.reader.run(request.scope, lambda _: follower.read())
             )
@@ -192,6 +197,12 @@ def _as_starlette(answer: HttpResponse) -> Response:
 def _touch_database(_request: ASGIRequest) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+
+
+def _beside(request: ASGIRequest, follower: Follower) -> Follower | None:
+    """Who follows what is sent along, from its own number on; None where nothing is."""
+    beside = follower.source.beside
+    return follower.beside(_number(request, beside.source.prefix)) if beside else None
 
 
 def _resumed(request: ASGIRequest) -> int | None:
