@@ -16,7 +16,7 @@ from tournaments.rules.errors import (
     WrongPhase,
 )
 from tournaments.rules.format_fields import TABLED
-from tournaments.rules.legs import Terms, winner_of_match
+from tournaments.rules.legs import Terms, that_count, winner_of_match
 from tournaments.rules.schedule import walkover_at
 from tournaments.rules.state import Championship, Match
 from truco_api.errors import gettext_noop
@@ -80,7 +80,8 @@ def winner_by(
     Legs that were awarded stand before those that were played.
     """
     rule = match.rule
-    terms = Terms(rule, state.regulation.target_of(match.stage), match.expired)
+    regulation = state.regulation
+    terms = Terms(rule, regulation.target_of(match.stage), match.expired, regulation.boards)
     given = [ev.LegDetail()] * (len(legs) - len(details)) if details else []
     winner = winner_of_match(legs, terms, [*given, *details])
     if winner is None and state.regulation.stage(match.stage).format not in TABLED:
@@ -95,4 +96,5 @@ def decide_sheet(
     sheet = match.sheet
     legs = (*match.awarded, *sheet.legs) if sheet else ()
     winner = winner_by(state, match, legs, sheet.details if sheet else ())
-    return decide_match(state, match, agreed, winner=winner, how="played", legs=legs, now_ms=agreed.at_ms)
+    counted = that_count(legs, match.rule)
+    return decide_match(state, match, agreed, winner=winner, how="played", legs=counted, now_ms=agreed.at_ms)

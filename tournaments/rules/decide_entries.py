@@ -45,6 +45,8 @@ def decide_entry(state: Championship, command: cmd.EntryCommand) -> tuple[ev.Eve
             if entry.paid == command.paid:
                 return ()
             return (ev.FeeMarked(entry_id=entry.id, paid=command.paid, at_ms=command.now_ms),)
+        case cmd.ConfirmEntry() if takes_late(state) and not entry.out:
+            return _join(state, entry, command.now_ms)
         case cmd.ConfirmEntry() | cmd.RankEntry() | cmd.CheckIn():
             return _before_draw(state, entry, command)
         case _:
@@ -77,8 +79,29 @@ def _before_draw(
             assert_never(command)
 
 
+def takes_late(state: Championship) -> bool:
+    """Whether entries may still come in after the draw: until a set round of the first stage is over."""
+    rules = state.regulation.stages[0]
+    stage = state.stages.get(rules.id)
+    if stage is None or state.phase not in ("drawn", "running") or decided(state, stage):
+        return False
+    return max(state.matches[match].round for match in stage.matches) <= rules.late_entries
+
+
+def _join(state: Championship, entry: Entry, now_ms: int) -> tuple[ev.Event, ...]:
+    """A late entry is confirmed, and paired from the next round on."""
+    if entry.confirmed:
+        return ()
+    stage = state.regulation.stages[0].id
+    return (
+        ev.EntryConfirmed(entry_id=entry.id, at_ms=now_ms),
+        ev.EntryJoined(stage=stage, entry_id=entry.id, at_ms=now_ms),
+    )
+
+
 def _register(state: Championship, command: cmd.RegisterEntry) -> tuple[ev.Event, ...]:
-    if state.phase != "open":
+    late = takes_late(state)
+    if state.phase != "open" and not late:
         raise EntriesClosed(phase=state.phase)
     name = named(command.name, ENTRY_NAME_LIMIT)
     members = tuple(command.members)
@@ -97,7 +120,11 @@ def _register(state: Championship, command: cmd.RegisterEntry) -> tuple[ev.Event
     )
     if state.regulation.confirm_entries:
         return (registered,)
-    return (registered, ev.EntryConfirmed(entry_id=command.entry_id, at_ms=now))
+    confirmed = ev.EntryConfirmed(entry_id=command.entry_id, at_ms=now)
+    if not late:
+        return (registered, confirmed)
+    joined = ev.EntryJoined(stage=state.regulation.stages[0].id, entry_id=command.entry_id, at_ms=now)
+    return (registered, confirmed, joined)
 
 
 def _check_room(state: Championship, command: cmd.RegisterEntry) -> None:

@@ -20,12 +20,14 @@ def needed(best_of: int) -> int:
 class Terms:
     """What legs are judged by: how the match is won, the target, and what its time has come to.
 
-    `expired` is "" while there is time, else the policy: "match_point", "referee" or "leader".
+    `expired` is "" while there is time, else the policy: "match_point", "referee" or "leader". At several
+    `boards`, legs may still end after the match is decided; they are noted and do not count.
     """
 
     rule: MatchRule
     target: int
     expired: str = ""
+    boards: int = 1
 
 
 def winner_of_leg(score: tuple[int, int], target: int) -> int | None:
@@ -64,18 +66,25 @@ def is_over(legs: Legs, rule: MatchRule, winners: Sequence[int] | None = None) -
     return won(legs, rule, winners) is not None or (len(legs) >= rule.legs and rule.level == "draw")
 
 
+def that_count(legs: Legs, rule: MatchRule) -> Legs:
+    """The legs up to the one that decides the match, in the order in which they ended."""
+    over = next((number for number in range(1, len(legs)) if is_over(legs[:number], rule)), len(legs))
+    return legs[:over]
+
+
 def winner_of_match(legs: Legs, terms: Terms, details: Sequence[LegDetail] = ()) -> int | None:
     """The side (0 or 1) that won, None for a draw; ImplausibleScore, naming the leg, if it cannot be so."""
     if not legs:
         raise _implausible("legs", gettext_noop("No leg was entered."))
     for index, score in enumerate(legs):
-        if is_over(legs[:index], terms.rule):
+        if is_over(legs[:index], terms.rule) and terms.boards == 1:
             why = gettext_noop("Leg {leg} was not to be played, the match was decided before.")
             raise _implausible(f"legs.{index}", why, leg=index + 1)
         detail = details[index] if index < len(details) else LegDetail()
         _check_leg(index, score, terms, detail, last=index == len(legs) - 1)
-    if is_over(legs, terms.rule):
-        return won(legs, terms.rule)
+    counted = that_count(legs, terms.rule)
+    if is_over(counted, terms.rule):
+        return won(counted, terms.rule)
     if terms.expired == "leader":
         return _leader(legs)
     why = gettext_noop("Nobody has won {needed} legs yet.")

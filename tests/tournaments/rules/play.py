@@ -65,6 +65,8 @@ class Play:
         happened: list[ev.Event] = []
         while actions := next_actions(self.state, self.now_ms):
             for action in actions:
+                if isinstance(action, cmd.DrawStage | cmd.DrawLots):
+                    action = replace(action, seed=SEED)
                 if isinstance(action, cmd.OpenLeg):
                     game = f"game-{len(self.events)}-{action.match}-{action.leg}"
                     action = replace(action, game_id=game)
@@ -101,7 +103,8 @@ class Play:
     def win(self, match_id: str, side: int = 0) -> None:
         """Play a match at a table to its end: a sheet and its confirmation."""
         leg = (12, 7) if side == 0 else (7, 12)
-        self.sheet(match_id, (leg,) * (self.match(match_id).best_of // 2 + 1))
+        match = self.match(match_id)
+        self.sheet(match_id, (leg,) * (match.first_to or match.best_of))
         self.confirm(match_id)
 
     def finish(self) -> None:

@@ -78,7 +78,7 @@ def test_a_literal_table_of_groups_has_a_row_for_each() -> None:
 
 
 def test_slots_of_several_stages_may_stand_in_one_table() -> None:
-    other = {"id": "cup", "format": "single_elimination", "from": [{"entries": "all"}]}
+    other: dict[str, Any] = {"id": "cup", "format": "single_elimination", "from": [{"entries": "all"}]}
     final = fed(stage="groups", slots=[["G1:1", "cup/T1"], ["P1:2", "T4"]])
     assert complete({"variant": "paulista", "stages": [GROUPS, other, final]})
 
@@ -138,7 +138,7 @@ def test_a_fault_of_teams_rosters_or_conduct_is_named(top: dict[str, Any], path:
 
 
 def test_a_team_plays_its_legs_at_tables_only() -> None:
-    team = {"entry_kind": "team", "team": {"boards": 4, "of": "pair"}}
+    team: dict[str, Any] = {"entry_kind": "team", "team": {"boards": 4, "of": "pair"}}
     assert faults({"mode": "online"}, **team) == ["stages.0.mode"]
     assert faults({"match": {"best_of": 3}}, **team) == ["stages.0.match"]
     whole = read(complete({"variant": "paulista", **team, "stages": [{"match": {"per_board": 2}}]}))
@@ -160,7 +160,7 @@ def test_match_rules_are_read_whatever_words_they_are_stated_in() -> None:
 
 
 def test_time_leaving_and_tolerance_are_read_by_round() -> None:
-    stage = {
+    stage: dict[str, Any] = {
         "time_limit": {"default": None, "rounds": {"final": {"minutes": 60, "then": "leader"}}},
         "tolerance_minutes": {"default": 5, "rounds": {"1": 15}},
         "leaving": {"below_percent": 50, "below": "void", "otherwise": "walkover"},
@@ -174,7 +174,7 @@ def test_time_leaving_and_tolerance_are_read_by_round() -> None:
 
 
 def test_a_stage_may_be_of_another_variant_and_its_target_is_written_down() -> None:
-    stage = {"variant": "argentino", "options": None}
+    stage: dict[str, Any] = {"variant": "argentino", "options": None}
     whole = complete({"variant": "paulista", "stages": [stage]})
     assert whole["stages"][0]["options"] == {"target": 30}
     regulation = read(whole)

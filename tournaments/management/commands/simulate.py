@@ -4,7 +4,7 @@ import json
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     """Try a regulation out; exit 1 if something can go wrong with it."""
 
     help = "Play a regulation through by chance: matches, the way to the final, how long it takes."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
