@@ -63,6 +63,7 @@ def test_the_stage_ends_in_one_order_firsts_before_seconds() -> None:
     places = STAGE.placings(drawn, progress)
     order = [entry for place in places for entry in place.entries]
     assert sorted(order) == sorted(drawn.entries)
+    assert [place.place for place in places] == [1, 3, 5, 7]
     groups = groups_of(drawn)
     for number in range(4):
         assert set(order[2 * number : 2 * number + 2]) == {sorted(group)[number] for group in groups}

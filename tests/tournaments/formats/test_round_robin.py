@@ -48,7 +48,9 @@ def test_the_first_deal_is_balanced(size: int) -> None:
 
 def test_a_return_leg_is_a_whole_cycle_later_with_the_other_side_at_home() -> None:
     rounds = schedule(list("ABCDE"), cycles=2)
-    assert len(rounds) == 10
+    assert [each.number for each in rounds] == list(range(1, 11))
+    assert rounds[0].matches == (("B", "E"), ("C", "D"))
+    assert rounds[0].resting == "A"
     for first, second in zip(rounds[:5], rounds[5:], strict=True):
         assert second.number == first.number + 5
         assert second.resting == first.resting
