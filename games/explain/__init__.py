@@ -8,7 +8,7 @@ from typing import Any
 
 from games.explain import calls, dealing, points
 from games.explain.endings import why_scored
-from games.explain.reasons import Explanation, cards, player, reason, reason_json, side
+from games.explain.reasons import Explanation, player, reason, reason_json, side
 from games.explain.tricks import standing, why_tied, why_won
 from games.explain.turns import next_json
 from games.rules import events as ev
@@ -87,7 +87,7 @@ def _around(event: Event) -> Explanation:
     match event:
         case table_events.TurnTimedOut(seats, acting_for):
             says = reason("timed_out", _("The time is out: the game acts for {who}."), who=player(acting_for))
-            missed = cards([str(seat) for seat in seats])
+            missed = tuple(map(player, seats))
             return Explanation(
                 says, (reason("missed", _("Turn and reserve ran out for {seats}."), seats=missed),)
             )

@@ -4,7 +4,7 @@ from games.explain.reasons import Explanation, Reason, cards, player, reason, si
 from games.explain.tricks import manilhas_of
 from games.rules import events as ev
 from games.rules.legal import cutter
-from games.rules.state import Hand
+from games.rules.state import Deal, Hand
 from truco_api.errors import gettext_noop as _
 
 
@@ -49,11 +49,25 @@ def taking_ended(event: ev.TakingEnded, _hand: Hand) -> Explanation:
 
 
 def hand_dealt(event: ev.HandDealt, hand: Hand) -> Explanation:
-    """A hand was dealt: which cards are high in it, and whether it is played at match point."""
+    """A hand was dealt: which cards are high in it, who plays it, and whether it is played at match point."""
     dealer = player(event.dealer)
     says = reason("deal", _("{who} deals hand {number}."), who=dealer, number=event.number)
     first = reason("plays_first", _("{who} plays first."), who=player(hand.deal.order[0]))
-    return Explanation(says, (manilhas_of(hand.deal), *_kind(hand), first))
+    return Explanation(says, (manilhas_of(hand.deal), *_who_plays(hand.deal), *_kind(hand), first))
+
+
+def _who_plays(deal: Deal) -> tuple[Reason, ...]:
+    """Of three, one against two; of six now and then, one against one."""
+    if deal.rules.scores == 3:
+        alone = _("{who} deals and plays alone; the other two are a pair for this hand.")
+        return (reason("alone", alone, who=player(deal.dealer)),)
+    if not deal.duel:
+        return ()
+    one, other = map(player, deal.duel)
+    duel = reason("duel", _("This is a duel of {one} and {other}."), one=one, other=other)
+    until = deal.rules.testa_until
+    turns = _("Duels take turns with hands of all six until a team has {until}.")
+    return duel, reason("duels_until", turns, until=until)
 
 
 def _kind(hand: Hand) -> tuple[Reason, ...]:
@@ -79,7 +93,8 @@ def _kind(hand: Hand) -> tuple[Reason, ...]:
 
 def laid_aside(event: ev.CardLaidAside, _hand: Hand) -> Explanation:
     """The fourth card of three goes."""
-    return Explanation(reason("lay_aside", _("{who} lays a card aside, face down."), who=player(event.seat)))
+    says = reason("lay_aside", _("{who} lays a card aside, face down."), who=player(event.seat))
+    return Explanation(says, (reason("fourth_card", _("Who plays alone is dealt a fourth card.")),))
 
 
 def swapped(event: ev.CardsSwapped, _hand: Hand) -> Explanation:
@@ -93,7 +108,8 @@ def swapped(event: ev.CardsSwapped, _hand: Hand) -> Explanation:
 
 def claimed(event: ev.RoyalFamilyClaimed, _hand: Hand) -> Explanation:
     """Three figures, it is said."""
-    return Explanation(reason("claim", _("{who} claims the royal family."), who=player(event.seat)))
+    says = reason("claim", _("{who} claims the royal family."), who=player(event.seat))
+    return Explanation(says, (reason("may_doubt", _("The others may believe it or doubt it.")),))
 
 
 def claim_accepted(event: ev.ClaimAccepted, _hand: Hand) -> Explanation:

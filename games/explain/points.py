@@ -1,17 +1,23 @@
 """What is said of the game of points: envido, flor, and what they pay."""
 
+from games.explain.paid import calls, said, why_paid
 from games.explain.reasons import Explanation, Reason, player, reason, side
 from games.rules import events as ev
 from games.rules.state import Hand
 from truco_api.errors import gettext_noop as _
 
-_CALLS = {"envido": _("envido"), "real_envido": _("real envido"), "falta_envido": _("falta envido")}
 
-
-def envido_called(event: ev.EnvidoCalled, _hand: Hand) -> Explanation:
+def envido_called(event: ev.EnvidoCalled, hand: Hand) -> Explanation:
     """A call of the chain."""
-    call = reason(event.call, _CALLS[event.call])
-    return Explanation(reason("call", _("{who} calls {call}."), who=player(event.seat), call=call))
+    (call,) = calls((event.call,))
+    says = reason("call", _("{who} calls {call}."), who=player(event.seat), call=call)
+    return Explanation(says, _before_the_truco(hand))
+
+
+def _before_the_truco(hand: Hand) -> tuple[Reason, ...]:
+    if hand.offer is None:
+        return ()
+    return (reason("comes_first", _("This comes first; the truco is answered afterwards.")),)
 
 
 def envido_accepted(event: ev.EnvidoAccepted, _hand: Hand) -> Explanation:
@@ -33,10 +39,7 @@ def envido_refused(event: ev.EnvidoRefused, _hand: Hand) -> Explanation:
 
 def declared(event: ev.PointsDeclared, _hand: Hand) -> Explanation:
     """A number, or "é bom"."""
-    who = player(event.seat)
-    if event.points is None:
-        return Explanation(reason("good", _("{who} says “é bom”."), who=who))
-    return Explanation(reason("declare", _("{who} says {points}."), who=who, points=event.points))
+    return Explanation(said(event.seat, event.points))
 
 
 def flor_called(event: ev.FlorCalled, hand: Hand) -> Explanation:
@@ -45,7 +48,7 @@ def flor_called(event: ev.FlorCalled, hand: Hand) -> Explanation:
     envido = hand.extras.envido
     if envido is not None and envido.stage == "open":
         return Explanation(says, (reason("envido_cancelled", _("It cancels the envido.")),))
-    return Explanation(says)
+    return Explanation(says, _before_the_truco(hand))
 
 
 def flor_declined(event: ev.FlorDeclined, _hand: Hand) -> Explanation:
@@ -79,10 +82,4 @@ def awarded(event: ev.PointsAwarded, hand: Hand) -> Explanation:
         says = reason("flor_pays", _("{team} scores {points} for the flor."), team=team, points=event.points)
     else:
         says = reason("envido_pays", _("{team} scores {points} for envido."), team=team, points=event.points)
-    return Explanation(says, tuple(_spoken(seat, points) for seat, points in event.spoken))
-
-
-def _spoken(seat: int, points: int | None) -> Reason:
-    if points is None:
-        return reason("good", _("{who} says “é bom”."), who=player(seat))
-    return reason("declare", _("{who} says {points}."), who=player(seat), points=points)
+    return Explanation(says, why_paid(event, hand))

@@ -24,7 +24,7 @@ class Explanation(NamedTuple):
 
 
 def reason(code: str, template: str, **params: Any) -> Reason:
-    """A reason; its params are numbers, texts, lists of cards, or phrases."""
+    """A reason; its params are numbers, texts, lists of cards, phrases, or several phrases."""
     return Reason(code, template, params)
 
 
@@ -68,11 +68,11 @@ def ranking(codes: tuple[str, ...] | list[str]) -> str:
 def _said(value: Any) -> Any:
     if isinstance(value, Reason):
         return gettext(value.template).format(**value.params)
-    return value
+    return ", ".join(map(_said, value)) if isinstance(value, tuple) else value
 
 
 def _plain(value: Any) -> Any:
     """A phrase is, to a program, the number it is about (a side of three, its code)."""
     if isinstance(value, Reason):
         return next(iter(value.params.values()), value.code)
-    return value
+    return list(map(_plain, value)) if isinstance(value, tuple) else value

@@ -12,7 +12,7 @@ def standing(deal: Deal, card: str) -> Reason | None:
     """What lifts a card above the plain ones; None for a plain card."""
     rules, vira = deal.rules, deal.vira
     if card == CORINGA:
-        return reason("joker", _("{card} is the joker."), card=card)
+        return _joker(deal)
     if rules.muestra and vira and card in pieces(rules, vira):
         return reason("piece", _("{card} is a piece, because the muestra is {vira}."), card=card, vira=vira)
     tops = manilhas(rules, vira)
@@ -20,12 +20,24 @@ def standing(deal: Deal, card: str) -> Reason | None:
         return None
     if rules.manilhas == "vira":
         return reason("manilha", _("{card} is a manilha, because the vira is {vira}."), card=card, vira=vira)
+    if rules.muestra and vira:
+        order = ranking([top for top in tops if top not in pieces(rules, vira)])
+        return reason(
+            "after_pieces", _("{card} comes right after the pieces: {order}."), card=card, order=order
+        )
     return reason(
         "always_high",
         _("{card} is one of the cards that are always the highest here: {order}."),
         card=card,
         order=ranking(tops),
     )
+
+
+def _joker(deal: Deal) -> Reason:
+    if deal.rules.coringa == "top":
+        return reason("joker_top", _("{card} is the joker, above every card."), card=CORINGA)
+    under = _("{card} is the joker: below the highest cards, above all plain ones.")
+    return reason("joker_between", under, card=CORINGA)
 
 
 def manilhas_of(deal: Deal) -> Reason:

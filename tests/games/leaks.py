@@ -8,7 +8,7 @@ from typing import Any
 from truco_api.eventstore import Recorded, load
 
 CARD = re.compile(r"(?:[4-9QJKA23]|10|11|12|1)[PCEOB]")
-_TELLS_AN_ORDER = {"vira", "fixed", "pieces", "always_high"}
+_TELLS_AN_ORDER = {"vira", "fixed", "pieces", "always_high", "after_pieces"}
 
 
 @dataclass
