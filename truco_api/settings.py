@@ -175,6 +175,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {"LanguageEnum": LANGUAGES},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "truco_api.streams.schema.add_streams",
         "truco_api.http.schema.add_conventions",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -192,6 +193,9 @@ warnings.filterwarnings("ignore", message="No directory at: .*staticfiles")
 # Streams: a process of its own. Empty means: at this same address, behind a reverse proxy.
 STREAM_URL = os.environ.get("STREAM_URL", "")
 STREAM_ORIGINS = os.environ.get("STREAM_ORIGINS", "*").split(",")
+
+# For how many seconds a deal waits for the seeds that devices have promised (docs/fair-deal.md).
+SEED_SECONDS = int(os.environ.get("SEED_SECONDS", "5"))
 
 # Celery: the embedded broker unless BROKER_URL names another.
 BROKER_URL = os.environ.get("BROKER_URL")
