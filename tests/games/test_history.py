@@ -126,8 +126,8 @@ def test_each_step_says_what_happened_and_why(replayed: Callable[[str], list[Bod
 @pytest.mark.parametrize(
     ("language", "won", "why"),
     [
-        ("pt-BR", "Jogador 0 faz a vaza com 5P.", "5P é manilha, porque a vira é 4C."),
-        ("es", "Jugador 0 gana la baza con 5P.", "5P es manilha, porque la vira es 4C."),
+        ("pt-BR", "O jogador 0 faz a vaza com 5P.", "5P é manilha, porque a vira é 4C."),
+        ("es", "El jugador 0 gana la baza con 5P.", "5P es manilha, porque la vira es 4C."),
         ("en", "Player 0 takes the trick with 5P.", "5P is a manilha, because the vira is 4C."),
     ],
 )
