@@ -45,7 +45,8 @@ def sight(view: dict[str, Any]) -> Sight:
     strength = dict(powers(rules, hand["vira"]))
     plays = [play for trick in hand["tricks"] for play in trick["plays"]] + hand["table"]
     held = tuple(tuple(cards) for cards in hand["cards"])
-    seen = {play["card"] for play in plays} | {card for cards in held for card in cards} | {hand["vira"]}
+    seen = {play["card"] for play in plays} | {card for cards in held for card in cards}
+    seen |= {hand["vira"], hand["laid_aside"]}
     sides = _sides(view)
     return Sight(
         seat=view["seat"],

@@ -4,10 +4,10 @@ and bluffs now and then."""
 from random import Random
 from typing import Any, Final
 
+from games.bots import points
 from games.bots.odds import Sight, chance, imagine, rules_of, sight
 from games.rules.cards import rank
 from games.rules.legal import figure_ranks
-from games.rules.points import envido_points
 
 Move = dict[str, Any]
 View = dict[str, Any]
@@ -18,8 +18,9 @@ BLUFF: Final = 0.05
 TRUST: Final = 0.85
 """Who raises has reason to: chances shrink by this much when an offer is answered."""
 MARGIN: Final = 0.03
-GOOD_ENVIDO: Final = 27
-FAIR_ENVIDO: Final = 25
+CALL_ABOVE: Final = 0.6
+CALL_MORE_ABOVE: Final = 0.85
+"""From these odds on envido is called, and raised."""
 
 
 def choose(view: View, rng: Random) -> Move:
@@ -32,9 +33,9 @@ def choose(view: View, rng: Random) -> Move:
     if "declare" in types:
         return _declare(view, legal)
     if "flor" in types or (hand["flor"] and hand["flor"]["stage"] in ("asked", "contraflor", "resto")):
-        return _first(legal, "flor", "accept", "refuse")
+        return _flor(view, legal, rng)
     if hand["envido"] and hand["envido"]["stage"] == "open":
-        return _first(legal, "accept" if _envido(view) >= FAIR_ENVIDO else "refuse")
+        return _answer_envido(view, legal, rng)
     if types & {"cut", "take", "keep", "burn"}:
         return _cutting(legal, rng)
     if "lay_aside" in types:
@@ -48,8 +49,8 @@ def choose(view: View, rng: Random) -> Move:
 
 def _own_turn(view: View, legal: list[Move], rng: Random) -> Move:
     types = {move["type"] for move in legal}
-    if "envido" in types and _envido(view) >= GOOD_ENVIDO:
-        return _first(legal, "envido")
+    if "envido" in types and (call := _call(view, legal, rng)):
+        return call
     if "claim_royal_family" in types and _royal(view):
         return _first(legal, "claim_royal_family")
     seen = sight(view)
@@ -81,8 +82,8 @@ def _answer(view: View, legal: list[Move], rng: Random) -> Move:
     """Accept when playing on costs less than running, reckoned over many such hands."""
     hand, ladder = view["hand"], view["options"].get("ladder", [1])
     types = {move["type"] for move in legal}
-    if "envido" in types and _envido(view) >= GOOD_ENVIDO:
-        return _first(legal, "envido")
+    if "envido" in types and (call := _call(view, legal, rng)):
+        return call
     seen = sight(view)
     if hand["offer"] is None:
         point = view["options"]["match_point"] or {"run_cost": 1, "stake": 3}
@@ -96,18 +97,38 @@ def _answer(view: View, legal: list[Move], rng: Random) -> Move:
     return _first(legal, "accept" if good > (1 - lost / staked) / 2 else "refuse")
 
 
-def _envido(view: View) -> int:
-    """The points of one's own cards, played ones included; -1 where they cannot be reckoned."""
-    hand, seat = view["hand"], view["seat"]
-    plays = [play for trick in hand["tricks"] for play in trick["plays"]] + hand["table"]
-    own = [*hand["cards"][seat], *(play["card"] for play in plays if play["seat"] == seat)]
-    cards = tuple(card for card in own if card is not None)
-    return envido_points(rules_of(view), hand["vira"], cards) if cards else -1
+def _call(view: View, legal: list[Move], rng: Random) -> Move | None:
+    """A call of envido on good points; the more, the better they are."""
+    odds = points.envido_odds(view, rng)
+    if odds < CALL_ABOVE:
+        return None
+    return _first(legal, "real_envido" if odds >= CALL_MORE_ABOVE else "envido")
+
+
+def _answer_envido(view: View, legal: list[Move], rng: Random) -> Move:
+    """Whoever calls has reason to, so one's chances are a little less than the cards say."""
+    odds = points.envido_odds(view, rng) * TRUST
+    if odds >= CALL_MORE_ABOVE * TRUST and rng.random() < 0.7:
+        return _first(legal, "real_envido", "falta_envido", "accept")
+    return _first(legal, "accept" if points.worth_it(odds, *points.at_stake(view)) else "refuse")
+
+
+def _flor(view: View, legal: list[Move], rng: Random) -> Move:
+    """Sing it always; meet another with a contraflor on a high one."""
+    state = view["hand"]["flor"]
+    if state is None or state["stage"] not in ("asked", "contraflor", "resto"):
+        return _first(legal, "flor")
+    odds = points.flor_odds(view, rng)
+    if state["stage"] == "asked":
+        return _first(legal, "contraflor" if odds >= CALL_MORE_ABOVE else "flor")
+    if points.own_flor(view) is None:
+        odds = 0.5  # a partner's flor is compared, of which nothing is known
+    return _first(legal, "accept" if points.worth_it(odds * TRUST, *points.flor_at_stake(view)) else "refuse")
 
 
 def _declare(view: View, legal: list[Move]) -> Move:
-    points = _envido(view)
-    true = next((move for move in legal if move.get("points") == points), None)
+    own = points.own_envido(view)
+    true = next((move for move in legal if move.get("points") == own), None)
     return true or next((move for move in legal if move.get("good")), legal[0])
 
 

@@ -1,13 +1,15 @@
 """How often the sensible bot beats the random one: whole games of every variant and number of players.
 
-`python -m tests.benchmarks.bots_strength 1000` plays a thousand of each; each side begins as often. No test
-asserts a time, but one asserts that good sense wins (`tests/games/`)."""
+`python -m tests.benchmarks.bots_strength 1000` plays a thousand of each; each side begins as often. Three
+play each for themselves, so there it is also asked how often chance wins at one seat against good sense at
+the other two. Results are in `docs/bots.md`; a test with a few games of each is in `tests/games/`."""
 
 import sys
 from collections.abc import Iterator
 from random import Random
 
 from games.bots import random_bot, sensible_bot
+from games.bots.driver import Choose
 from games.rules.commands import Act, Deal
 from games.rules.decide import step
 from games.rules.legal import legal_moves
@@ -18,10 +20,12 @@ from games.rules.state import Game, new_game
 from games.rules.variants import VARIANTS
 
 SEED = 20261129
+SENSE_AGAINST_CHANCE: tuple[Choose, Choose] = (sensible_bot.choose, random_bot.choose)
 
 
-def play(rules: Rules, sensible: int, rng: Random) -> int:
-    """One game, the sensible bot on one side (with three players: at one seat); the side or seat that won."""
+def play(rules: Rules, odd: int, rng: Random, *, bots: tuple[Choose, Choose] = SENSE_AGAINST_CHANCE) -> int:
+    """One game, the first bot on side `odd` (with three players: at that seat), the second everywhere else;
+    the side or seat that won."""
     game = new_game(rules, rng.randrange(rules.players))
     pack = list(rules.pack)
     while game.winner is None:
@@ -29,15 +33,23 @@ def play(rules: Rules, sensible: int, rng: Random) -> int:
             rng.shuffle(pack)
             game = step(game, Deal(tuple(pack)))[1]
         else:
-            game = _act(game, sensible, rng)
+            game = _act(game, bots, odd, rng)
     return game.winner
 
 
-def _act(game: Game, sensible: int, rng: Random) -> Game:
+def _act(game: Game, bots: tuple[Choose, Choose], odd: int, rng: Random) -> Game:
     seat = rng.choice(list(legal_moves(game)))
     side = seat if game.rules.scores == 3 else seat % 2
-    choose = sensible_bot.choose if side == sensible else random_bot.choose
+    choose = bots[side != odd]
     return step(game, Act(seat, from_json(choose({**view(game, seat), "seat": seat}, rng))))[1]
+
+
+def wins(rules: Rules, games: int, bots: tuple[Choose, Choose]) -> int:
+    """How many of so many games the first of the bots wins."""
+    rng = Random(SEED)
+    return sum(
+        play(rules, number % rules.scores, rng, bots=bots) == number % rules.scores for number in range(games)
+    )
 
 
 def run(games: int) -> Iterator[str]:
@@ -45,11 +57,12 @@ def run(games: int) -> Iterator[str]:
     yield f"games won by the sensible bot against the random one, of {games}"
     for variant in VARIANTS.values():
         for players in variant.players:
-            rules, rng = rules_for(variant.id, players), Random(SEED)
-            won = sum(
-                play(rules, number % rules.scores, rng) == number % rules.scores for number in range(games)
-            )
+            rules = rules_for(variant.id, players)
+            won = wins(rules, games, SENSE_AGAINST_CHANCE)
             yield f"  {variant.id}, {players} players".ljust(28) + f"{won:>6}  {won / games:.1%}"
+            if rules.scores == 3:
+                lost = wins(rules, games, SENSE_AGAINST_CHANCE[::-1])
+                yield "    the random one against two".ljust(28) + f"{lost:>6}  {lost / games:.1%}"
 
 
 if __name__ == "__main__":

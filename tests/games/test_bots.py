@@ -61,12 +61,21 @@ def test_bots_play_every_variant_and_option_legally(
     assert play(variant, players, options, [sensible_bot.choose, random_bot.choose], rng).finished
 
 
-@pytest.mark.parametrize("variant", ["paulista", "mineiro", "argentino"])
-def test_good_sense_beats_chance(variant: str) -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_good_sense_beats_chance_in_every_variant(variant: str) -> None:
+    """Of ten games at least eight; `tests/benchmarks/bots_strength.py` plays thousands."""
     rng = Random(variant)
+    players = VARIANTS[variant].players[0]
     bots: list[Choose] = [sensible_bot.choose, random_bot.choose]
-    wins = [play(variant, 2, {}, bots, rng).winner for _ in range(20)]
-    assert wins.count(0) >= 15
+    wins = [play(variant, players, {}, bots, rng).winner for _ in range(10)]
+    assert wins.count(0) >= 8
+
+
+def test_of_three_chance_seldom_beats_two_with_good_sense() -> None:
+    rng = Random(3)
+    bots: list[Choose] = [random_bot.choose, sensible_bot.choose, sensible_bot.choose]
+    wins = [play("gauderio", 3, {}, bots, rng).winner for _ in range(12)]
+    assert wins.count(0) <= 2
 
 
 def hand(cards: list[str], changes: dict[str, Any] | None = None) -> dict[str, Any]:
