@@ -5,11 +5,11 @@ play each for themselves, so there it is also asked how often chance wins at one
 the other two. Results are in `docs/bots.md`; a test with a few games of each is in `tests/games/`."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 from games.bots import random_bot, sensible_bot
-from games.bots.driver import Choose
 from games.rules.commands import Act, Deal
 from games.rules.decide import step
 from games.rules.legal import legal_moves
@@ -20,6 +20,7 @@ from games.rules.state import Game, new_game
 from games.rules.variants import VARIANTS
 
 SEED = 20261129
+Choose = Callable[[dict[str, Any], Random], dict[str, Any]]
 SENSE_AGAINST_CHANCE: tuple[Choose, Choose] = (sensible_bot.choose, random_bot.choose)
 
 
