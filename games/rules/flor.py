@@ -30,7 +30,7 @@ def may_sing(hand: Hand, seat: int) -> bool:
 def _may_add(hand: Hand, state: FlorState, seat: int) -> bool:
     if seat in state.called:
         return False
-    return state.stage == "comparing" or (state.stage == "done" and state.winner == hand.deal.sides[seat])
+    return state.stage == "comparing" or state.winner == hand.deal.sides[seat]
 
 
 def answerers(hand: Hand) -> tuple[int, ...]:

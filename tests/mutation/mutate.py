@@ -54,7 +54,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def _spared(tree: ast.AST) -> set[int]:
-    """What is not mutated: annotations, docstrings, decorators, and texts that are to be translated."""
+    """What is not mutated: annotations, docstrings, decorators, lists of names, texts to be translated, and how
+    strictly two lists of one length are zipped."""
     spared: list[ast.AST] = []
     for node in ast.walk(tree):
         match node:
@@ -68,7 +69,9 @@ def _spared(tree: ast.AST) -> set[int]:
                 spared += [*decorators, *([returns] if returns else [])]
             case ast.ClassDef(decorator_list=decorators):
                 spared += decorators
-            case ast.Call(func=ast.Name(id="_")):
+            case ast.Call(func=ast.Name(id="_")) | ast.keyword(arg="strict"):
+                spared.append(node)
+            case ast.Assign(targets=[ast.Name(id="__all__")]):
                 spared.append(node)
     return {id(inner) for node in spared for inner in ast.walk(node)}
 

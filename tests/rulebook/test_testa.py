@@ -19,6 +19,13 @@ def test_a_duel_is_played_by_two_seats_that_sit_opposite() -> None:
     assert (hand.winner, hand.points, hand.tricks) == (0, [1, 0], [0, 0])
 
 
+@pytest.mark.parametrize("duel", [[0, 3], [3, 0], [1, 4], [4, 1], [2, 5], [5, 2]])
+def test_each_seat_may_have_a_duel_with_the_one_opposite(duel: list[int]) -> None:
+    cards = " / ".join({min(duel): "3B 2C 4E", max(duel): "12C 5E 4C"}.get(seat, "-") for seat in range(6))
+    hand = judge("argentino", cards, f"{min(duel)}:3B", duel=duel)
+    assert hand.to_act == [max(duel)]
+
+
 def test_the_first_of_the_two_after_the_dealer_is_the_mao() -> None:
     assert judge("argentino", DUEL, duel=[0, 3], dealer=0).to_act == [3]
     assert judge("argentino", DUEL, duel=[0, 3], dealer=2).to_act == [3]
@@ -34,7 +41,9 @@ def test_only_the_two_answer_and_speak() -> None:
     assert judge("argentino", DUEL, "0:raise 1:accept", duel=[0, 3]).error == (1, "not_your_turn")
 
 
-@pytest.mark.parametrize("duel", [[0, 1], [0, 2], [0, 0], [0], [0, 3, 1], [0, 6], [True, 4], "03", [0, 3.0]])
+@pytest.mark.parametrize(
+    "duel", [[0, 1], [1, 2], [0, 2], [0, 0], [0], [0, 3, 1], [0, 6], [True, 4], "03", [0, 3.0]]
+)
 def test_other_duels_are_unreadable(duel: object) -> None:
     with pytest.raises(UnreadableRecord) as found:
         judge("argentino", DUEL, duel=duel)
