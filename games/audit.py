@@ -13,20 +13,25 @@ from games.codec import CODEC
 from games.rules import events as cards
 from games.rules.clocks import ClockPolicy, OnTimeout
 from games.rules.export import actions_of
+from games.rules.fair import Secret
 from games.rules.options import RULES_VERSION
 from games.rules.table import Event, Table, decide, evolve
 from games.rules.table import events as table_events
 from games.rules.table.commands import (
     Abandon,
     Command,
+    CommitHand,
     DealHand,
     ExpireTurn,
+    GiveSeed,
     LeaveSeat,
     OpenTable,
     PlayMove,
+    PromiseSeeds,
     StartGame,
     TakeSeat,
 )
+from games.rules.table.deals import DealTerms, Reveal
 from games.states import milliseconds
 from truco_api.errors import DomainError
 from truco_api.eventstore import Recorded, UnknownEventError, load
@@ -105,12 +110,23 @@ def command_behind(table: Table | None, event: Event, at_ms: int) -> Command | N
             return ExpireTurn(at_ms)
         case table_events.GameAbandoned(team, reason):
             return Abandon(team, reason)
-        case cards.PackReady(pack=pack, salt=salt):
-            return DealHand(pack, salt)
-        case cards.HandDealt():
-            return DealHand(_pack(event), event.salt)
         case _:
-            return _move(table, event)
+            return _dealing(event, at_ms) or _move(table, event)
+
+
+def _dealing(event: Event, at_ms: int) -> Command | None:
+    """The command of the shell, or of a device, that makes the deals fair."""
+    match event:
+        case table_events.SeedPromised(seat, anchor):
+            return PromiseSeeds(seat, anchor)
+        case table_events.SeedGiven(seat, number, seed):
+            return GiveSeed(seat, number, seed)
+        case table_events.HandCommitted(salt=salt, pack=pack):
+            return CommitHand(Secret(salt, pack), at_ms)
+        case table_events.PackShuffled() | cards.PackReady():
+            return DealHand(at_ms)
+        case _:
+            return None
 
 
 def _opening(event: table_events.TableOpened) -> OpenTable:
@@ -126,16 +142,9 @@ def _opening(event: table_events.TableOpened) -> OpenTable:
         auto_start=event.auto_start,
         public=event.public,
         origin=event.origin,
+        game=event.game,
+        deals=DealTerms(event.seed_seconds, Reveal(event.reveal)),
     )
-
-
-def _pack(event: cards.HandDealt) -> tuple[str, ...]:
-    """The pack, top card first, that was dealt so: hands in play order, the turned card, the rest."""
-    players = len(event.cards)
-    order = [(event.dealer + 1 + step) % players for step in range(players)]
-    dealt = tuple(card for seat in order for card in event.cards[seat])
-    turned = () if event.vira is None else (event.vira,)
-    return dealt + turned + (event.stock or ())
 
 
 def _move(table: Table | None, event: Event) -> Command | None:

@@ -15,7 +15,7 @@ from games.rules import events as cards
 from games.rules.export import actions_of, export_record
 from games.rules.moves import to_json
 from games.rules.table import Event, Table, evolve
-from games.rules.table.events import GameFinished
+from games.rules.table.events import DealEvent, GameFinished, PackShuffled
 from games.rules.table.evolve import JUDGEMENTS
 from games.rules.table.signals import move_of
 from games.states import latest, milliseconds, stream_of
@@ -43,6 +43,11 @@ class Hand:
     steps: list[Step] = field(default_factory=list)
 
     @property
+    def played(self) -> list[Step]:
+        """What was played. What makes the deal fair is told apart (`games.fairness`)."""
+        return [step for step in self.steps if not isinstance(step.event, DealEvent)]
+
+    @property
     def scored(self) -> cards.HandScored | None:
         """How it ended; None while it is played, or when the game was abandoned in it."""
         return next((s.event for s in reversed(self.steps) if isinstance(s.event, cards.HandScored)), None)
@@ -53,10 +58,9 @@ def hands_of(game_id: UUID) -> list[Hand]:
     latest(game_id)
     hands: list[Hand] = []
     for step in _steps(game_id):
-        if _opens_hand(step):
-            game = step.after.game
-            assert game is not None, "a hand belongs to a game"
-            hands.append(Hand(game.hand_no, game.dealer, game.score))
+        number, game = _opened_by(step), step.after.game
+        if number is not None and game is not None and (not hands or hands[-1].number != number):
+            hands.append(Hand(number, game.dealer, game.score))
         if hands:
             hands[-1].steps.append(step)
     return hands
@@ -93,7 +97,7 @@ def replay_json(game_id: UUID, number: int, actor: str | None) -> Data:
         "open_cards": now.over,
         "steps": [
             _step_json(step, after, seat, open_cards=now.over)
-            for step, after in zip_longest(hand.steps, hand.steps[1:])
+            for step, after in zip_longest(hand.played, hand.played[1:])
         ],
     }
 
@@ -145,14 +149,13 @@ def _steps(game_id: UUID) -> Iterator[Step]:
         table = after
 
 
-def _opens_hand(step: Step) -> bool:
-    """A hand begins with its deal, or with the pack laid ready to be cut for it."""
-    if isinstance(step.event, cards.PackReady):
-        return True
-    before, after = step.before.game, step.after.game
-    return isinstance(step.event, cards.HandDealt) and bool(
-        before and after and before.hand_no != after.hand_no
-    )
+def _opened_by(step: Step) -> int | None:
+    """The number of the hand that this may be the first of: it begins with its pack, to be dealt or cut."""
+    match step.event:
+        case PackShuffled(number) | cards.PackReady(number) | cards.HandDealt(number):
+            return number
+        case _:
+            return None
 
 
 def _hand(game_id: UUID, number: int) -> Hand:

@@ -8,6 +8,7 @@ from uuid import UUID
 from games.models import Game, Place
 from games.rules.clocks import deadline_ms
 from games.rules.table import USER, Table, is_bot
+from games.rules.table.fairness import wait_ends_ms
 from games.states import State, fold, moment
 from truco_api.eventstore import Recorded, stream_projection
 from truco_api.eventstore.hot import hot_cursor
@@ -42,10 +43,14 @@ def refold(stream: str, events: list[Recorded]) -> None:
 
 
 def due_at(state: State) -> datetime | None:
-    """When the server must act by itself: soon for a bot, at the deadline for a person; None for nobody."""
+    """When the server must act by itself: soon for a bot, at the deadline for a person, and when a deal has
+    waited long enough for seeds; None for nobody."""
     table = state.table
-    if not table.awaited or table.over:
+    if table.over:
         return None
+    if not table.awaited:
+        ends = wait_ends_ms(table)
+        return None if ends is None else moment(ends)
     if bot_to_act(table) is not None:
         return moment(table.clocks.since_ms + BOT_DELAY_MS)
     due = deadline_ms(table.clocks, table.clock)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.codec import CODEC
 from games.errors import GameNotFound, NoSuchVersion, StaleGame
+from games.fairness import deal_json
 from games.models import Game, Place
 from games.projections import user_of
 from games.rules.clocks import deadline_ms, reserves_ms, turn_left_ms
@@ -40,6 +41,7 @@ def game_json(state: State, actor: str | None, now: datetime) -> Data:
         "you": seat,
         "seats": _seats(table, milliseconds(now)),
         "clock": clock_json(table, now),
+        "deal": deal_json(table, seat),
         "view": view(table, seat),
         "stream_url": f"{settings.STREAM_URL}/api/v1/games/{state.game_id}/stream/",
         "events_url": f"{settings.STREAM_URL}/api/v1/games/{state.game_id}/events/",
@@ -53,6 +55,7 @@ def action_json(state: State, seat: int, events: list[Data], now: datetime) -> D
         "you": seat,
         "events": events,
         "clock": clock_json(state.table, now),
+        "deal": deal_json(state.table, seat),
         "view": view(state.table, seat),
     }
 

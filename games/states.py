@@ -16,6 +16,7 @@ from django.db import transaction
 from games.codec import CODEC
 from games.errors import GameNotFound, NoSuchVersion
 from games.rules.table import Event, Table, evolve
+from games.rules.table.events import SeedGiven, SeedPromised
 from truco_api.eventstore import Recorded, load
 
 KEPT: Final = 2000
@@ -23,14 +24,24 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
 
+QUIET: Final = (SeedPromised, SeedGiven)
+"""What devices do by themselves beside the play: nobody need look again for it before acting."""
+
+
 class State(NamedTuple):
-    """A game as it stands at a version, since `changed_at`."""
+    """A game as it stands at a version, since `changed_at`; since the version `stands_since` it has stood so
+    for whoever acts in it."""
 
     game_id: UUID
     version: int
     opened_at: datetime
     changed_at: datetime
     table: Table
+    stands_since: int
+
+    def stands_at(self, version: int | None) -> bool:
+        """Whether who has seen this version may act upon it; None is whoever takes the game as it is."""
+        return version is None or self.stands_since <= version <= self.version
 
 
 def stream_of(game_id: UUID) -> str:
@@ -54,11 +65,15 @@ def fold(game_id: UUID, before: State | None, recorded: Iterable[Recorded]) -> S
     if not events:
         return before
     table = before.table if before else None
+    stands_since = before.stands_since if before else 0
     for event in events:
-        table = evolve(table, CODEC.decode(event), milliseconds(event.at))
+        happened = CODEC.decode(event)
+        table = evolve(table, happened, milliseconds(event.at))
+        if not isinstance(happened, QUIET):
+            stands_since = event.version
     assert table is not None, "there was at least one event"
     opened_at = before.opened_at if before else events[0].at
-    return State(game_id, events[-1].version, opened_at, events[-1].at, table)
+    return State(game_id, events[-1].version, opened_at, events[-1].at, table, stands_since)
 
 
 def follow(before: State | None, game_id: UUID, events: Iterable[Event], recorded: list[Recorded]) -> State:
@@ -66,10 +81,14 @@ def follow(before: State | None, game_id: UUID, events: Iterable[Event], recorde
     table = before.table if before else None
     at = recorded[-1].at
     at_ms = milliseconds(at)
-    for event in events:
+    stands_since = before.stands_since if before else 0
+    for event, stored in zip(events, recorded, strict=True):
         table = evolve(table, event, at_ms)
+        if not isinstance(event, QUIET):
+            stands_since = stored.version
     assert table is not None, "there was at least one event"
-    return State(game_id, recorded[-1].version, before.opened_at if before else at, at, table)
+    opened_at = before.opened_at if before else at
+    return State(game_id, recorded[-1].version, opened_at, at, table, stands_since)
 
 
 def latest(game_id: UUID) -> State:

@@ -15,7 +15,8 @@ from django.db import connection
 
 from games.bots.driver import take_turn
 from games.rules.table.errors import GameOver, NotDue
-from games.services import expire_turn
+from games.rules.table.fairness import wait_ends_ms
+from games.services import expire_turn, go_on
 from games.states import State, latest
 from truco_api.eventstore import StaleVersion
 
@@ -69,7 +70,7 @@ def act(due: Due) -> bool:
     if state.version != due.version:
         return False
     try:
-        return (_bot(state) or _clock(state)) is not None
+        return (_bot(state) or _dealt(state) or _clock(state)) is not None
     except (StaleVersion, NotDue, GameOver):
         return False
 
@@ -92,6 +93,13 @@ def _bot(state: State) -> State | None:
     except Exception:
         log.exception("a bot failed in game %s", state.game_id)
         return None
+
+
+def _dealt(state: State) -> State | None:
+    """The deal's turn, when it waits for seeds; None while the game waits for anybody else."""
+    if wait_ends_ms(state.table) is None:
+        return None
+    return go_on(game_id=state.game_id, expected_version=state.version)
 
 
 def _clock(state: State) -> State:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pgtrigger
 import pytest
+from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.test import TransactionTestCase
 
@@ -27,6 +28,12 @@ def _empty_tables_past_the_triggers() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", ignoring)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_deal_waits() -> None:
+    """Where nothing else is said, a deal waits for no seeds: most tests have no devices."""
+    settings.SEED_SECONDS = 0
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,5 +1,6 @@
 """Playing over REST: acting, following, giving up."""
 
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -10,7 +11,7 @@ from rest_framework.views import APIView
 
 from games import policies, services, waiting
 from games.api._base import answer, asked, viewer
-from games.api.cards import ActionSerializer
+from games.api.deal_serializers import PlayersActionSerializer, SeedSerializer
 from games.api.serializers import ActedSerializer, CursorSerializer, GameEventsSerializer, checked
 from games.rules.errors import InvalidMove
 from games.rules.moves import from_json
@@ -25,7 +26,7 @@ class ActionsView(APIView):
 
     @extend_schema(
         operation_id="games_act",
-        request=ActionSerializer,
+        request=PlayersActionSerializer,
         responses=ActedSerializer,
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
     )
@@ -36,12 +37,13 @@ class ActionsView(APIView):
         taken as well, whatever the version, and changes nothing here: `GET …/signals/` tells of signals.
         """
         by = asked(request, version=required_version(request))
-        move = from_json(request.data)
+        body, seed = _parted(request.data)
+        move = from_json(body)
         seat_for = policies.own_seat(by.actor, named_seat(request))
         if move.type in SIGNAL_TYPES:
             tell = services.as_action
             return answer(services.signal(game_id=game_id, move=move, seat_for=seat_for, by=by, tell=tell))
-        return answer(services.act(game_id=game_id, move=move, seat_for=seat_for, by=by))
+        return answer(services.act(game_id=game_id, move=move, seat_for=seat_for, by=by, seed=seed))
 
 
 class ResignView(APIView):
@@ -79,3 +81,12 @@ def named_seat(request: Request) -> int | None:
     if seat is not None and type(seat) is not int:
         raise InvalidMove(field="seat", reason=_("it is of the wrong kind"))
     return seat
+
+
+def _parted(body: Any) -> tuple[Any, services.Seed | None]:
+    """The action itself, and the seed that came along with it."""
+    if not isinstance(body, dict) or body.get("seed") is None:
+        return body, None
+    given = checked(SeedSerializer, body["seed"])
+    action = {name: value for name, value in body.items() if name != "seed"}
+    return action, services.Seed(given["hand"], given["seed"])

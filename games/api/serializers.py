@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.cards import CardsSerializer, Described
+from games.api.deal_serializers import DealSerializer, DealTermsSerializer, value
 from games.models import Game
 from games.rules.clocks import LONGEST_RESERVE, LONGEST_TURN, OnTimeout
 from games.rules.table import BOTS, Phase
@@ -25,7 +26,7 @@ class ClockTermsSerializer(Described):
     )
 
 
-class NewTableSerializer(Described):
+class NewTableSerializer(DealTermsSerializer):
     """A table to open."""
 
     variant = serializers.CharField(max_length=40)
@@ -46,6 +47,7 @@ class TakeSeatSerializer(Described):
 
     seat = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=7)
     bot = serializers.ChoiceField(choices=list(BOTS), required=False, allow_null=True)
+    anchor = value("The promise of your device's seeds.", required=False, allow_null=True)
 
 
 class GameSeatSerializer(Described):
@@ -130,6 +132,7 @@ class GameSerializer(HeadingSerializer):
     origin = serializers.CharField(allow_null=True)
     opened_at = serializers.DateTimeField()
     seats = NamedSeatSerializer(many=True)
+    deal = DealSerializer()
     stream_url = serializers.CharField()
     events_url = serializers.CharField()
 
@@ -137,6 +140,7 @@ class GameSerializer(HeadingSerializer):
 class ActedSerializer(HeadingSerializer):
     """What an action did, and what it led to."""
 
+    deal = DealSerializer()
     events = GameEventSerializer(many=True)
 
 

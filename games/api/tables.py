@@ -1,6 +1,6 @@
 """Tables over REST: opening, finding, taking places, beginning."""
 
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -29,6 +29,8 @@ from games.states import latest
 from truco_api.accounts.authentication import account
 from truco_api.http.conditional import etag, is_fresh
 from truco_api.http.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH
+
+DEAL_TERMS: Final = ("seed_seconds", "reveal")
 
 
 class _GameList(GenericAPIView[Game]):
@@ -69,8 +71,10 @@ class TablesView(_GameList):
         by = asked(request)
         seat = wish.pop("seat")
         clock = services.clock_policy(wish.pop("clock", {}))
+        terms: dict[str, Any] = {name: wish.pop(name) for name in DEAL_TERMS if name in wish}
         seats = {} if seat is None else {seat: by.actor}
-        command = OpenTable(owner=by.actor, seats=seats, clock=clock, **wish)
+        deals = services.deal_terms(terms)
+        command = OpenTable(owner=by.actor, seats=seats, clock=clock, deals=deals, **wish)
         return answer(services.create_table(command=command, by=by))
 
 
@@ -134,6 +138,7 @@ class SeatsView(APIView):
             seat=wish.get("seat"),
             may=policies.may_arrange(by.actor) if bot else policies.may_sit,
             by=by,
+            anchor=None if bot else wish.get("anchor"),
         )
         return answer(told)
 

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
-from games.api import catalogue, history, play, signals, tables
+from games.api import catalogue, deals, history, play, signals, tables
 
 
 class VersionConverter(IntConverter):
@@ -23,6 +23,8 @@ urlpatterns = [
     path("games/<uuid:game_id>/start/", tables.StartView.as_view(), name="game-start"),
     path("games/<uuid:game_id>/actions/", play.ActionsView.as_view(), name="game-actions"),
     path("games/<uuid:game_id>/signals/", signals.SignalsView.as_view(), name="game-signals"),
+    path("games/<uuid:game_id>/promise/", deals.PromiseView.as_view(), name="game-promise"),
+    path("games/<uuid:game_id>/seeds/", deals.SeedsView.as_view(), name="game-seeds"),
     path("games/<uuid:game_id>/resign/", play.ResignView.as_view(), name="game-resign"),
     path("games/<uuid:game_id>/events/", play.EventsView.as_view(), name="game-events"),
     path("games/<uuid:game_id>/states/<number:version>/", history.StateView.as_view(), name="game-state"),
@@ -36,6 +38,11 @@ urlpatterns = [
         "games/<uuid:game_id>/hands/<number:number>/replay/",
         history.ReplayView.as_view(),
         name="game-hand-replay",
+    ),
+    path(
+        "games/<uuid:game_id>/hands/<number:number>/fairness/",
+        deals.FairnessView.as_view(),
+        name="game-hand-fairness",
     ),
     path("variants/", catalogue.VariantsView.as_view(), name="variants"),
     path("variants/<slug:variant>/", catalogue.VariantView.as_view(), name="variant"),

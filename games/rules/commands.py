@@ -9,8 +9,8 @@ from games.rules.moves import Move
 class Deal:
     """Deal the next hand from this pack, top card first; it must be a permutation of the rules' pack.
 
-    `salt` is random text of the caller's that keeps the hidden event from being guessed by its hash. With `mix`
-    a pack that is to be cut waits for a `Mix` after the cut."""
+    `salt` is random text of the caller's that keeps the hidden event from being guessed by its hash. With
+    `mix` a pack that is to be cut waits for a `Mix` after the cut."""
 
     pack: tuple[str, ...]
     salt: str = ""

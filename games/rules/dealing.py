@@ -88,7 +88,7 @@ def lay_aside(story: Story, _hand: Hand, seat: int, move: Move) -> None:
     story.tell(ev.CardLaidAside(seat, move.card or ""))
 
 
-def cut(story: Story, hand: Hand, seat: int, move: Move) -> None:
+def cut(story: Story, _hand: Hand, seat: int, move: Move) -> None:
     """Cut at a position and say whether the cards come from the top or the bottom."""
     story.tell(ev.PackCut(seat, move.at or 0, move.end or "top"))
     if not story.game.needs_mix:

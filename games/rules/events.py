@@ -11,7 +11,7 @@ Spoken = tuple[tuple[int, int | None], ...]
 
 @dataclass(frozen=True, slots=True)
 class PackReady:
-    """A pack lies ready to be cut; hidden from everyone. With `mix` it is shuffled once more after the cut."""
+    """A pack lies ready to be cut; hidden from everyone. With `mix` it is shuffled again after the cut."""
 
     number: int
     dealer: int

@@ -1,5 +1,5 @@
-"""The arithmetic of a fair deal, protocol "deal/1": commitments, promised seeds, and the pack that follows from
-them. `docs/fair-deal.md` says it byte by byte and why it is so; `tests/fairness/` holds it to its vectors.
+"""The arithmetic of a fair deal, protocol "deal/1": commitments, promised seeds, and the pack that follows
+from them. `docs/fair-deal.md` says it byte by byte and why it is so; `tests/fairness/` holds its vectors.
 
 All values are 32 bytes, written as 64 small hexadecimal digits.
 """
@@ -57,7 +57,7 @@ def fits(game: str, chain: Chain, number: int, seed: str) -> bool:
 
 
 def server_seed(game: str, number: int, seat: int, salt: str) -> str:
-    """The seed of a seat whose device sends none: fixed by the commitment, so that the server cannot choose."""
+    """The seed of a seat whose device sends none: the commitment fixes it, so the server has no choice."""
     return _mac(salt, "seed", game, number, seat).hex()
 
 
@@ -78,7 +78,7 @@ def cut_pack(pack: Pack, cut: Cut | None) -> Pack:
 def shuffled(
     game: str, number: int, secret: Secret, seeds: Sequence[str | None], cut: Cut | None = None
 ) -> Pack:
-    """The pack, top card first, that follows from everybody's part in it; `seeds` by seat, None: the server's."""
+    """The pack, top card first, that follows from everybody's part; `seeds` by seat, None: the server's."""
     pack = list(cut_pack(secret.pack, cut))
     words = _words(_key(game, number, secret.salt, seeds, cut))
     for last in range(len(pack) - 1, 0, -1):
@@ -105,7 +105,7 @@ def _words(key: bytes) -> Iterator[int]:
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
-    """A number below `bound`, each as likely as any other: words beyond the last whole multiple are passed over."""
+    """A number below `bound`, each as likely: words beyond its last whole multiple are passed over."""
     limit = WORDS - WORDS % bound
     return next(word for word in words if word < limit) % bound
 
@@ -115,5 +115,5 @@ def _mac(salt: str, purpose: str, *lines: object) -> bytes:
 
 
 def _text(purpose: str, *lines: object) -> bytes:
-    """Everything that is hashed begins with what it is for, and has one thing a line, so that no two can meet."""
+    """All that is hashed begins with what it is for and has one thing a line, so that no two can meet."""
     return "\n".join([f"truco {PROTOCOL} {purpose}", *map(str, lines)]).encode()

@@ -88,8 +88,8 @@ class Award(NamedTuple):
 class Cut(NamedTuple):
     """The pack before the deal. `drawn` is how many cards were taken from its front so far.
 
-    For a record, `cards` and `vira` say what the dealer dealt afterwards, and `pack` is the stock. `mix` tells
-    that the pack is to be shuffled once more after the cut."""
+    For a record, `cards` and `vira` say what the dealer dealt afterwards, and `pack` is the stock. `mix`
+    tells that the pack is to be shuffled once more after the cut."""
 
     pack: Cards
     done: bool = False

@@ -2,8 +2,8 @@
 
 from games.services._work import Answer, Asked, Guard, SeatFor
 from games.services.play import CLOCK, abandon, act, expire_turn, play_for_bot, resign
-from games.services.signals import as_action, as_signal, signal
 from games.services.seeds import Seed, give_seed, go_on, promise_seeds
+from games.services.signals import as_action, as_signal, signal
 from games.services.tables import (
     bot_holder,
     clock_policy,

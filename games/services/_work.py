@@ -9,10 +9,11 @@ from uuid import UUID
 
 from games import projections, queries
 from games.codec import encode
-from games.dealing import shuffled
+from games.dealing import draw_secret
 from games.errors import GameNotFound
 from games.rules.table import Event, Table, decide, evolve
-from games.rules.table.commands import Command, DealHand
+from games.rules.table.commands import Command, CommitHand, DealHand
+from games.rules.table.fairness import Due, due
 from games.states import State, at_version, follow, keep, milliseconds, stream_of
 from truco_api.eventstore import Recorded, StaleVersion, Unit, unit_of_work
 
@@ -71,13 +72,22 @@ class Work:
         return self._at_ms
 
     def do(self, command: Command) -> None:
-        """Let this happen, or raise the refusal; then deal, if that is what comes next."""
+        """Let this happen, or raise the refusal; then what comes next by itself."""
         self._decide(command)
-        while self.table.needs_deal:
-            self._decide(DealHand(*shuffled(self.table.rules)))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Deal if that is what comes next, and commit to the hand after."""
+        while (step := due(self.table, self._at_ms)) is not None:
+            if step is Due.COMMIT:
+                self._decide(CommitHand(draw_secret(self.table), self._at_ms))
+            else:
+                self._decide(DealHand(self._at_ms))
 
     def commit(self) -> State:
         """Store what happened and bring the lists up to date; the game as it is now."""
+        if not self._events and self._before is not None:
+            return self._before
         self.recorded = self._unit.append(encode(self._events))
         state = follow(self._before, self._game_id, self._events, self.recorded)
         projections.write(self._before, state)
@@ -106,23 +116,29 @@ def working(game_id: UUID, by: Asked, *, new: bool = False) -> Iterator[Work | A
 
     Raises GameNotFound, and StaleGame with the events that the caller has missed.
     """
-    expected = 0 if new else by.expected_version
-    opened = False
+    stale = False
     try:
         with unit_of_work(
-            stream_of(game_id), actor=by.actor, expected_version=expected, key=by.key, body=by.digest
+            stream_of(game_id),
+            actor=by.actor,
+            expected_version=0 if new else None,
+            key=by.key,
+            body=by.digest,
         ) as unit:
-            opened = True
             if unit.replayed is not None:
                 yield Answer(unit.replayed["status"], unit.replayed["body"])
                 return
             if new:
                 yield Work(unit, game_id, None)
-            elif unit.version == 0:
+                return
+            if unit.version == 0:
                 raise GameNotFound
-            else:
-                yield Work(unit, game_id, at_version(game_id, unit.version))
+            before = at_version(game_id, unit.version)
+            stale = not before.stands_at(by.expected_version)
+            if stale:
+                raise StaleVersion(current_version=unit.version)
+            yield Work(unit, game_id, before)
     except StaleVersion as error:
-        if opened:
+        if not stale:
             raise
         raise queries.stale(game_id, by.actor, by.expected_version or 0) from error

@@ -4,22 +4,25 @@ from uuid import UUID
 
 from games import queries
 from games.rules.moves import Move
-from games.rules.table.commands import Abandon, ExpireTurn, PlayMove
+from games.rules.table.commands import Abandon, ExpireTurn, GiveSeed, PlayMove
 from games.services._work import Answer, Asked, SeatFor, Work, working
+from games.services.seeds import Seed
 from games.states import State
 
 CLOCK = "system:clock"
 
 
-def act(*, game_id: UUID, move: Move, seat_for: SeatFor, by: Asked) -> Answer:
-    """A player acts; answers with what happened and what the seat sees after it.
+def act(*, game_id: UUID, move: Move, seat_for: SeatFor, by: Asked, seed: Seed | None = None) -> Answer:
+    """A player acts, and perhaps gives a seed; answers with what happened and what the seat sees after it.
 
-    Raises what the rules refuse, and StaleGame when `by.expected_version` is no longer the newest.
+    Raises what the rules refuse, and StaleGame when anything but seeds has come after `by.expected_version`.
     """
     with working(game_id, by) as work:
         if isinstance(work, Answer):
             return work
         seat = seat_for(work.table)
+        if seed is not None:
+            work.do(GiveSeed(seat, *seed))
         work.do(PlayMove(seat, move))
         state = work.commit()
         return work.answer(queries.action_json(state, seat, work.events_seen(state, seat), work.now))

@@ -1,25 +1,30 @@
 """Opening a table, taking and leaving places, and beginning."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
+
+from django.conf import settings
 
 from games import queries
 from games.dealing import draw_dealer
 from games.rules.clocks import ClockPolicy, OnTimeout
 from games.rules.table import BOT
-from games.rules.table.commands import LeaveSeat, OpenTable, StartGame, TakeSeat
+from games.rules.table.commands import LeaveSeat, OpenTable, PromiseSeeds, StartGame, TakeSeat
+from games.rules.table.deals import DealTerms, Reveal
 from games.services._work import Answer, Asked, Guard, Work, working
 from truco_api.eventstore import StaleVersion
 
 
 def create_table(*, command: OpenTable, by: Asked) -> Answer:
     """Open a table for a person; answers with the game as they see it."""
-    with working(uuid4(), by, new=True) as work:
+    game_id = uuid4()
+    with working(game_id, by, new=True) as work:
         if isinstance(work, Answer):
             return work
-        work.do(command)
+        work.do(replace(command, game=str(game_id)))
         _begin_when_full(work)
         return _seen(work, by, status=201)
 
@@ -36,6 +41,7 @@ def open_table(
     start: bool,
     now: datetime,
     game_id: UUID | None = None,
+    deals: DealTerms | None = None,
 ) -> UUID:
     """Open a table for another part of the system, which may choose its id, so that twice is once.
 
@@ -43,6 +49,7 @@ def open_table(
     `turn_seconds`, `reserve_seconds`, `on_timeout` and `abandon_after`. Raises what the rules refuse.
     """
     del now  # the database's clock dates the events
+    game_id = game_id or uuid4()
     command = OpenTable(
         variant=variant,
         players=players,
@@ -52,8 +59,9 @@ def open_table(
         public=False,
         origin=origin,
         seats=seats or {},
+        game=str(game_id),
+        deals=deals or deal_terms({}),
     )
-    game_id = game_id or uuid4()
     try:
         with working(game_id, Asked(actor), new=True) as work:
             assert isinstance(work, Work), "there is no key"
@@ -66,13 +74,18 @@ def open_table(
     return game_id
 
 
-def take_seat(*, game_id: UUID, holder: str, seat: int | None, may: Guard, by: Asked) -> Answer:
-    """Sit down, or seat a bot; with the last place taken the game begins, if the table is so set."""
+def take_seat(
+    *, game_id: UUID, holder: str, seat: int | None, may: Guard, by: Asked, anchor: str | None = None
+) -> Answer:
+    """Sit down, perhaps promising seeds, or seat a bot; with the last place taken the game begins, if the
+    table is so set."""
     with working(game_id, by) as work:
         if isinstance(work, Answer):
             return work
         may(work.table)
         work.do(TakeSeat(holder, seat))
+        if anchor is not None:
+            work.do(PromiseSeeds(work.table.seats.index(holder), anchor))
         _begin_when_full(work)
         return _seen(work, by)
 
@@ -108,6 +121,12 @@ def clock_policy(clock: Mapping[str, Any]) -> ClockPolicy:
     if "on_timeout" in values:
         values["on_timeout"] = OnTimeout(values["on_timeout"])
     return ClockPolicy(**values)
+
+
+def deal_terms(terms: Mapping[str, Any]) -> DealTerms:
+    """The terms of the deals that these values mean: `seed_seconds`, `reveal`."""
+    seconds = terms.get("seed_seconds", settings.SEED_SECONDS)
+    return DealTerms(seconds, Reveal(terms.get("reveal", Reveal.GAME)))
 
 
 def _begin_when_full(work: Work) -> None:

@@ -1,5 +1,5 @@
-"""Writes `vectors.json`, once a protocol: `python -m tests.fairness.make_vectors`. What it writes is committed and
-never made anew, so that a change of the arithmetic shows as a vector that holds no longer."""
+"""Writes `vectors.json`, once a protocol (`python -m tests.fairness.make_vectors`). What it writes is kept
+and never made anew, so that a change of the arithmetic shows as a vector that holds no longer."""
 
 import json
 from hashlib import sha256

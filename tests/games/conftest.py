@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
+from secrets import token_hex
 
 import pytest
 
 from games import dealing, states
-from games.rules.options import Rules
+from games.rules.fair import Secret
+from games.rules.table import Table
+from tests.games.packs import on_top, secret_for
 from tests.games.players import Person, good, person
 
 Seating = Callable[..., tuple[str, list[Person]]]
@@ -64,10 +67,12 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def lay(hands: list[str], vira: str = "") -> None:
         top = [card for hand in hands for card in hand.split()] + vira.split()
 
-        def stacked(rules: Rules) -> tuple[tuple[str, ...], str]:
-            return (*top, *(card for card in rules.pack if card not in top)), "pinch"
+        def stacked(table: Table) -> Secret:
+            deals = table.deals
+            pack = on_top(table.rules, top)
+            return secret_for(deals.game, deals.committed + 1, len(table.seats), pack, token_hex(32))
 
-        monkeypatch.setattr("games.services._work.shuffled", stacked)
+        monkeypatch.setattr("games.services._work.draw_secret", stacked)
         monkeypatch.setattr("games.services.tables.draw_dealer", lambda _rules: 0)
 
     return lay

@@ -181,7 +181,8 @@ def test_no_action_after_the_game_has_ended(table: tuple[str, Person, Person]) -
     game, zero, one = table
     ended = good(zero.client.post(f"/api/v1/games/{game}/resign/"))
     assert ended["result"] == {"winner": 1, "score": [0, 0], "reason": "abandoned"}
-    assert [event["type"] for event in ended["events"]] == ["game_abandoned/1", "game_finished/1"]
+    kinds = [event["type"] for event in ended["events"]]
+    assert kinds == ["game_abandoned/1", "hands_revealed/1", "game_finished/1"]
     refused(one.act(game, PLAY, ended["version"]), 409, "game_over")
     refused(one.client.post(f"/api/v1/games/{game}/resign/"), 409, "game_over")
     assert one.see(game)["version"] == ended["version"]

@@ -106,8 +106,8 @@ def test_the_clock_may_not_have_acted_too_early(seated: Seating) -> None:
     game, (zero, _) = seated()
     good(zero.client.post(f"/api/v1/games/{game}/resign/"))
     told = load(f"game-{game}")
-    early = replace(told[-2], type="turn_timed_out/1", data={"seats": [1], "acting_for": 1})
-    assert "not_due" in findings([*told[:-2], early])[0]
+    early = replace(told[-3], type="turn_timed_out/1", data={"seats": [1], "acting_for": 1})
+    assert "not_due" in findings([*told[:-3], early])[0]
 
 
 def test_games_of_other_rules_are_counted_but_not_judged(events: list[Recorded]) -> None:

@@ -12,8 +12,10 @@ from games.rules.legal import legal_moves
 from games.rules.moves import Move, play, play_place
 from games.rules.state import Game
 from games.rules.table import Event, Table, decide, evolve
-from games.rules.table.commands import DealHand, OpenTable, PlayMove, StartGame
+from games.rules.table.commands import Command, DealHand, OpenTable, PlayMove, StartGame
+from games.rules.table.events import DealEvent
 from games.rules.variants import VARIANTS
+from tests.games.packs import dealing
 
 Step = tuple[Table, Event, Table]
 RAISE, ACCEPT, REFUSE, CONCEDE = (Move(kind) for kind in ("raise", "accept", "refuse", "concede"))
@@ -31,12 +33,13 @@ def table(variant: str = "paulista", players: int = 2, **options: Any) -> Table:
     return told
 
 
-def steps(before: Table, *commands: DealHand | PlayMove) -> Iterator[Step]:
-    """Each event of these commands with the table before and after it."""
+def steps(before: Table, *commands: Command) -> Iterator[Step]:
+    """Each step of the play that these commands lead to, with the table before and after it."""
     for command in commands:
         for event in decide(before, command):
             after = evolve(before, event, 0)
-            yield before, event, after
+            if not isinstance(event, DealEvent):
+                yield before, event, after
             before = after
 
 
@@ -45,7 +48,7 @@ def hand(at: Table, cards: str, *moves: tuple[int, Move | str], vira: str = "") 
     top = [*cards.split(), *vira.split()]
     pack = (*top, *(card for card in at.rules.pack if card not in top))
     acts = (PlayMove(seat, play(move) if isinstance(move, str) else move) for seat, move in moves)
-    return list(steps(at, DealHand(pack), *acts))
+    return list(steps(at, *dealing(at, pack), *acts))
 
 
 def codes(step: Step, seat: int | None = None) -> list[str]:
@@ -207,11 +210,14 @@ def test_a_piece_is_told_from_the_muestra() -> None:
 def _random_game(variant: str, players: int, rng: Random, **options: Any) -> Iterator[Step]:
     before = table(variant, players, **options)
     while not before.over:
-        if before.needs_deal:
-            told = list(steps(before, DealHand(tuple(rng.sample(before.rules.pack, len(before.rules.pack))))))
+        assert before.game is not None
+        if before.game.needs_deal:
+            pack = rng.sample(before.rules.pack, len(before.rules.pack))
+            told = list(steps(before, *dealing(before, pack)))
+        elif before.game.needs_mix:
+            told = list(steps(before, DealHand(0)))
         else:
             seat = rng.choice(before.awaited)
-            assert before.game is not None
             moves = legal_moves(before.game)[seat]
             told = list(steps(before, PlayMove(seat, rng.choice(moves))))
         yield from told

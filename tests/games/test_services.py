@@ -68,7 +68,7 @@ def test_nobody_from_outside_comes_or_goes_at_a_championships_table(ana: Person,
 def test_a_game_is_ended_for_a_reason_once(ana: Person, bia: Person) -> None:
     game = open_leg(ana, bia)
     services.abandon(game_id=game, team=0, reason="walkover", actor="system:championships")
-    abandoned, finished = load(f"game-{game}")[-2:]
+    abandoned, _revealed, finished = load(f"game-{game}")[-3:]
     assert abandoned.data == {"team": 0, "reason": "walkover"}
     assert finished.type == "game_finished/1"
     assert finished.data == {"winner": 1, "score": [0, 0], "reason": "abandoned", "hands": 1}

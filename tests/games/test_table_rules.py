@@ -1,6 +1,6 @@
 """The table itself, without a database: what may be asked of it, and what the clock does."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 import pytest
@@ -9,7 +9,6 @@ from games.rules import events as cards
 from games.rules.clocks import ClockPolicy, OnTimeout
 from games.rules.legal import legal_moves
 from games.rules.moves import RAISE, play
-from games.rules.options import rules_for
 from games.rules.table import Phase, Table, decide, evolve
 from games.rules.table import errors as refusals
 from games.rules.table.commands import (
@@ -23,8 +22,16 @@ from games.rules.table.commands import (
     StartGame,
     TakeSeat,
 )
-from games.rules.table.events import GameAbandoned, GameFinished, SeatTaken, TableOpened, TurnTimedOut
+from games.rules.table.events import (
+    GameAbandoned,
+    GameFinished,
+    HandsRevealed,
+    SeatTaken,
+    TableOpened,
+    TurnTimedOut,
+)
 from games.rules.table.evolve import Event
+from tests.games.packs import dealing
 from truco_api.errors import Conflict, DomainError
 
 NOON = 1_700_000_000_000
@@ -56,6 +63,15 @@ class Told:
         self.events += told
         return told
 
+    def deal(self, pack: Sequence[str] | None = None) -> list[Event]:
+        """Commit to the next hand and deal it from this pack (None: any)."""
+        return self.do(*dealing(self.table, pack, self.now))
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether a deal comes next."""
+        return not self.table.over and self.table.game is not None and self.table.game.needs_deal
+
     def expire(self) -> list[Event]:
         """Let the awaited decision run out."""
         self.now += LATE
@@ -73,8 +89,8 @@ def opened(players: int = 2, clock: ClockPolicy = CLOCK, variant: str = "paulist
 def dealt(players: int = 2, clock: ClockPolicy = CLOCK, pack: Iterable[str] | None = None) -> Told:
     """A table whose first hand is dealt by seat 0."""
     told = opened(players, clock)
-    rules = rules_for("paulista", players)
-    told.do(StartGame(0), DealHand(tuple(pack or rules.pack)))
+    told.do(StartGame(0))
+    told.deal(tuple(pack) if pack else None)
     return told
 
 
@@ -110,13 +126,15 @@ def test_places_change_hands_only_before_the_game(command: Command) -> None:
         dealt().do(command)
 
 
-@pytest.mark.parametrize("command", [PlayMove(0, RAISE), ExpireTurn(NOON), DealHand(())])
+@pytest.mark.parametrize("command", [PlayMove(0, RAISE), ExpireTurn(NOON), DealHand(NOON)])
 def test_nothing_is_played_before_the_game(command: Command) -> None:
     with pytest.raises(refusals.GameNotRunning):
         opened().do(command)
 
 
-@pytest.mark.parametrize("command", [PlayMove(0, RAISE), ExpireTurn(NOON), DealHand(()), Abandon(0, "left")])
+@pytest.mark.parametrize(
+    "command", [PlayMove(0, RAISE), ExpireTurn(NOON), DealHand(NOON), Abandon(0, "left")]
+)
 def test_nothing_happens_after_the_game(command: Command) -> None:
     told = dealt()
     told.do(Abandon(0, "left"))
@@ -125,10 +143,9 @@ def test_nothing_happens_after_the_game(command: Command) -> None:
 
 
 def test_who_gives_up_loses_and_the_score_stands() -> None:
-    assert dealt().do(Abandon(1, "left")) == [
-        GameAbandoned(1, "left"),
-        GameFinished(0, (0, 0), "abandoned", 1),
-    ]
+    abandoned, _revealed, finished = dealt().do(Abandon(1, "left"))
+    assert abandoned == GameAbandoned(1, "left")
+    assert finished == GameFinished(0, (0, 0), "abandoned", 1)
 
 
 def test_a_game_ended_without_fault_has_no_winner() -> None:
@@ -143,7 +160,8 @@ def test_a_table_closed_before_the_game_has_no_result() -> None:
 
 def test_of_three_the_better_of_the_others_wins_when_one_gives_up() -> None:
     told = opened(3, variant="gauderio")
-    told.do(StartGame(0), DealHand(rules_for("gauderio", 3).pack))
+    told.do(StartGame(0))
+    told.deal()
     game = told.table.game
     assert game is not None
     told.state = told.table._replace(game=game._replace(score=(2, 5, 9)))
@@ -184,14 +202,16 @@ def test_a_table_may_have_a_card_played_instead() -> None:
 
 def test_a_table_may_have_the_game_lost_at_once() -> None:
     told = dealt(clock=ClockPolicy(10, 30, OnTimeout.ABANDON))
-    assert told.expire()[1:] == [GameAbandoned(1, "timeouts"), GameFinished(0, (0, 0), "abandoned", 1)]
+    abandoned, revealed, finished = told.expire()[1:]
+    assert (abandoned, finished) == (GameAbandoned(1, "timeouts"), GameFinished(0, (0, 0), "abandoned", 1))
+    assert isinstance(revealed, HandsRevealed)
 
 
 def missing(told: Told) -> list[Event]:
     """Let one decision run out, then deal if need be."""
     events = told.expire()
-    if told.table.needs_deal:
-        told.do(DealHand(told.table.rules.pack))
+    if told.needs_deal:
+        told.deal()
     return events
 
 
@@ -203,8 +223,8 @@ def test_the_third_decision_missed_in_a_row_loses_the_game() -> None:
         seat = told.table.awaited[0]
         if seat == 0:
             told.do(PlayMove(0, legal_moves(told.table.game)[0][0]))  # type: ignore[arg-type]  # as above
-            if told.table.needs_deal:
-                told.do(DealHand(told.table.rules.pack))
+            if told.needs_deal:
+                told.deal()
             continue
         missing(told)
         if told.table.over:
@@ -228,7 +248,8 @@ def test_a_person_is_waited_for_where_a_bot_may_answer_as_well() -> None:
     told = Told()
     seats = {0: "user:0", 1: "user:1", 2: "bot:random", 3: "user:3"}
     told.do(OpenTable("paulista", 4, "user:0", clock=CLOCK, seats=seats), StartGame(0))
-    told.do(DealHand(told.table.rules.pack), PlayMove(1, RAISE))
+    told.deal()
+    told.do(PlayMove(1, RAISE))
     assert told.expire()[0] == TurnTimedOut((0,), 0)
 
 
@@ -247,8 +268,8 @@ def test_a_game_left_to_its_players_and_its_clock_always_ends(seed: int) -> None
     deals = 0
     while not told.table.over:
         assert (deals := deals + 1) < 3_000
-        if told.table.needs_deal:
-            told.do(DealHand(tuple(rng.sample(told.table.rules.pack, len(told.table.rules.pack)))))
+        if told.needs_deal:
+            told.deal(rng.sample(told.table.rules.pack, len(told.table.rules.pack)))
         elif rng.random() < 0.1:
             told.expire()
         else:

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.clocks import ClockPolicy
+from games.rules.fair import Secret
 from games.rules.moves import Move
+from games.rules.table.deals import DealTerms
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Open a table for `players`, `seats` of it taken already."""
+    """Open a table for `players`, `seats` of it taken already; its deals are bound to the id `game`."""
 
     variant: str
     players: int
@@ -21,6 +23,8 @@ class OpenTable:
     public: bool = True
     origin: str | None = None
     seats: Mapping[int, str] = field(default_factory=dict)
+    game: str = ""
+    deals: DealTerms = field(default_factory=DealTerms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +50,35 @@ class StartGame:
 
 
 @dataclass(frozen=True, slots=True)
-class DealHand:
-    """Deal from `pack`, the whole pack as shuffled by the caller; `salt` is random text (see `Deal`)."""
+class PromiseSeeds:
+    """Promise the seeds of a chain that ends in `anchor`."""
 
-    pack: tuple[str, ...]
-    salt: str = ""
+    seat: int
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeed:
+    """Give the seed that was promised for hand `number`."""
+
+    seat: int
+    number: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommitHand:
+    """Be bound to this secret, drawn by the caller, for the hand after the last that was committed to."""
+
+    secret: Secret
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealHand:
+    """Deal what follows from the commitment and the seeds in at `at_ms`; or lay the pack to be cut."""
+
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +104,16 @@ class Abandon:
     reason: str
 
 
-Command = OpenTable | TakeSeat | LeaveSeat | StartGame | DealHand | PlayMove | ExpireTurn | Abandon
+Command = (
+    OpenTable
+    | TakeSeat
+    | LeaveSeat
+    | StartGame
+    | PromiseSeeds
+    | GiveSeed
+    | CommitHand
+    | DealHand
+    | PlayMove
+    | ExpireTurn
+    | Abandon
+)

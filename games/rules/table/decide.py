@@ -4,27 +4,33 @@ from typing import assert_never
 
 from games.rules import events as cards
 from games.rules.clocks import OnTimeout, expired
-from games.rules.commands import Act, Deal
+from games.rules.commands import Act
 from games.rules.decide import decide as decide_cards
 from games.rules.legal import legal_moves
 from games.rules.moves import CONCEDE, GOOD, REFUSE, Move
 from games.rules.options import RULES_VERSION, rules_for
 from games.rules.state import Game
+from games.rules.table import fairness
 from games.rules.table.commands import (
     Abandon,
     Command,
+    CommitHand,
     DealHand,
     ExpireTurn,
+    GiveSeed,
     LeaveSeat,
     OpenTable,
     PlayMove,
+    PromiseSeeds,
     StartGame,
     TakeSeat,
 )
+from games.rules.table.deals import LONGEST_WAIT
 from games.rules.table.errors import (
     AlreadySeated,
     GameNotRunning,
     GameOver,
+    InvalidTerms,
     NoSuchSeat,
     NotDue,
     SeatNotHeld,
@@ -62,8 +68,6 @@ def decide(table: Table | None, command: Command) -> Events:
             return _leave(table, seat)
         case StartGame(dealer):
             return _start(table, dealer)
-        case DealHand(pack, salt):
-            return decide_cards(_game(table), Deal(pack, salt))
         case PlayMove(seat, move):
             return _play(table, seat, move)
         case ExpireTurn(at_ms):
@@ -71,12 +75,31 @@ def decide(table: Table | None, command: Command) -> Events:
         case Abandon(team, reason):
             return _abandon(table, team, reason)
         case _:
+            return _deal(table, command)
+
+
+def _deal(table: Table, command: PromiseSeeds | GiveSeed | CommitHand | DealHand) -> Events:
+    match command:
+        case PromiseSeeds(seat, anchor):
+            return fairness.promise(table, seat, anchor)
+        case GiveSeed(seat, number, seed):
+            _game(table)
+            return fairness.give(table, seat, number, seed)
+        case CommitHand(secret, at_ms):
+            _game(table)
+            return fairness.commit(table, secret, at_ms)
+        case DealHand(at_ms):
+            _game(table)
+            return fairness.deal(table, at_ms)
+        case _:
             assert_never(command)
 
 
 def _open(command: OpenTable) -> Events:
     rules = rules_for(command.variant, command.players, command.options)
     clock = command.clock.checked()
+    if not 0 <= command.deals.seed_seconds <= LONGEST_WAIT:
+        raise InvalidTerms(field="seed_seconds", least=0, most=LONGEST_WAIT)
     opened = TableOpened(
         variant=rules.variant.id,
         options=dict(rules.given),
@@ -90,6 +113,9 @@ def _open(command: OpenTable) -> Events:
         public=command.public,
         owner=command.owner,
         origin=command.origin,
+        game=command.game,
+        seed_seconds=command.deals.seed_seconds,
+        reveal=command.deals.reveal.value,
     )
     taken: list[SeatTaken] = []
     for seat, holder in sorted(command.seats.items()):
@@ -138,14 +164,17 @@ def _start(table: Table, dealer: int) -> Events:
 
 def _play(table: Table, seat: int, move: Move) -> Events:
     game = _game(table)
-    return _closed(game, decide_cards(game, Act(seat, move)))
+    return _closed(table, decide_cards(game, Act(seat, move)))
 
 
-def _closed(game: Game, events: tuple[cards.Event, ...]) -> Events:
-    """What the cards say and, if they end the game, its result."""
+def _closed(table: Table, events: tuple[cards.Event, ...]) -> Events:
+    """What the cards say and, if they end a hand or the game, what is revealed, and the result."""
     match events[-1]:
         case cards.GameWon(winner, score):
-            return (*events, GameFinished(winner, score, "target", game.hand_no))
+            finished = GameFinished(winner, score, "target", _game(table).hand_no)
+            return (*events, *fairness.reveal_all(table), finished)
+        case cards.HandScored():
+            return (*events, *fairness.reveal_hand(table))
         case _:
             return events
 
@@ -162,9 +191,9 @@ def _expire(table: Table, at_ms: int) -> Events:
     limit = table.clock.abandon_after
     lost = [seat for seat in seats if limit and table.missed[seat] + 1 >= limit]
     if table.clock.on_timeout is OnTimeout.ABANDON or lost:
-        return (timed_out, *_given_up(game, table.team_of((lost or seats)[0]), "timeouts"))
+        return (timed_out, *_given_up(table, game, table.team_of((lost or seats)[0]), "timeouts"))
     move = _move_for(table, game, seats[0])
-    return (timed_out, *_closed(game, decide_cards(game, Act(seats[0], move))))
+    return (timed_out, *_closed(table, decide_cards(game, Act(seats[0], move))))
 
 
 def _move_for(table: Table, game: Game, seat: int) -> Move:
@@ -179,13 +208,13 @@ def _abandon(table: Table, team: int | None, reason: str) -> Events:
         raise GameOver
     if table.game is None:
         return (GameAbandoned(None, reason),)
-    return _given_up(table.game, team, reason)
+    return _given_up(table, table.game, team, reason)
 
 
-def _given_up(game: Game, team: int | None, reason: str) -> Events:
+def _given_up(table: Table, game: Game, team: int | None, reason: str) -> Events:
     winner = None if team is None else _other(game, team)
     finished = GameFinished(winner, game.score, "abandoned", game.hand_no)
-    return (GameAbandoned(team, reason), finished)
+    return (GameAbandoned(team, reason), *fairness.reveal_all(table), finished)
 
 
 def _other(game: Game, team: int) -> int:

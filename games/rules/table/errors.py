@@ -8,11 +8,16 @@ Conflict
 ├── TableNotFull       a game needs every place taken                    409
 ├── GameNotRunning     the game has not begun                            409
 ├── GameOver           the game is over                                  409
-└── NotDue             the time of the awaited player is not out         409
+├── NotDue             the time of the awaited player is not out         409
+├── PromiseStands      the seeds of this seat are promised already       409
+├── SeedNotPromised    no promise of this seat counts in this hand       409
+└── SeedNotAwaited     this hand takes no seeds now                      409
 Invalid
 ├── NoSuchSeat         the table has no such place                       422
 ├── SeatNotHeld        nobody sits there, or somebody else               422
-└── UnknownHolder      neither an account nor one of the bots            422
+├── UnknownHolder      neither an account nor one of the bots            422
+├── SeedUnfit          it is not the seed that was promised              422
+└── InvalidTerms       a wait nobody would keep                          422
 """
 
 from truco_api.errors import Conflict, Invalid, gettext_noop
@@ -93,3 +98,38 @@ class UnknownHolder(Invalid):
 
     code = "unknown_holder"
     message = gettext_noop("A place is held by an account (user:<id>) or by a bot (bot:{bots}).")
+
+
+class PromiseStands(Conflict):
+    """A promise that counts in no hand yet cannot be taken back for another."""
+
+    code = "promise_stands"
+    message = gettext_noop("The seeds of this place are promised already for the next hand.")
+
+
+class SeedNotPromised(Conflict):
+    """A seed counts only if it was promised before the hand was committed to."""
+
+    code = "seed_not_promised"
+    message = gettext_noop("This place has promised no seed for hand {hand}.")
+
+
+class SeedNotAwaited(Conflict):
+    """Seeds are given between the commitment to a hand (or its cut) and its deal."""
+
+    code = "seed_not_awaited"
+    message = gettext_noop("Hand {hand} takes no seeds now.")
+
+
+class SeedUnfit(Invalid):
+    """The seed does not lead to what was promised, or is none at all."""
+
+    code = "seed_unfit"
+    message = gettext_noop("This is not the seed that was promised.")
+
+
+class InvalidTerms(Invalid):
+    """The seconds that a deal waits for seeds are out of range."""
+
+    code = "invalid_terms"
+    message = gettext_noop("{field} must be a whole number from {least} to {most}.")

@@ -1,7 +1,10 @@
-"""What can happen at a table apart from the cards (`games.rules.events`). All of it is public."""
+"""What can happen at a table apart from the cards (`games.rules.events`). All of it is public, except for
+the secret behind a commitment."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+from games.rules.fair import Chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,7 +12,8 @@ class TableOpened:
     """A table stands: what is played, by which version of the rules, on what terms, and for whom.
 
     `options` are those that were set, as a hand record carries them; `origin` names what the game belongs
-    to ("championship:<id>/<match>/<leg>"), None for a free table.
+    to ("championship:<id>/<match>/<leg>"), None for a free table. `game` is the id to which the deals are
+    bound; `seed_seconds` and `reveal` are their terms (`games.rules.table.deals`).
     """
 
     variant: str
@@ -24,6 +28,9 @@ class TableOpened:
     public: bool
     owner: str
     origin: str | None
+    game: str = ""
+    seed_seconds: int = 0
+    reveal: str = "game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,62 @@ class GameStarted:
     """Every place is taken and the cards may be dealt; `dealer` was drawn."""
 
     dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeedPromised:
+    """The device at `seat` promises the seeds of a chain ending in `anchor`, from the next commitment on."""
+
+    seat: int
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCommitted:
+    """The server is bound for hand `number`: `commitment` is to `salt` and `pack`, which nobody sees before
+    they are revealed. `promises` are those of the devices, by seat, that count in this hand."""
+
+    number: int
+    protocol: str
+    commitment: str
+    promises: tuple[Chain | None, ...]
+    salt: str
+    pack: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeedGiven:
+    """The device at `seat` gives the seed that it has promised for hand `number`."""
+
+    seat: int
+    number: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackShuffled:
+    """The pack of hand `number` follows from its commitment and these `seeds`, by seat; None where the device
+    gave none, so that the server's own stands in."""
+
+    number: int
+    protocol: str
+    commitment: str
+    seeds: tuple[str | None, ...]
+
+
+class RevealedSecret(NamedTuple):
+    """What was committed to for a hand."""
+
+    number: int
+    salt: str
+    pack: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsRevealed:
+    """The secrets of these hands are open: everybody can check them now."""
+
+    hands: tuple[RevealedSecret, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +144,22 @@ class GameFinished:
     hands: int
 
 
-TableEvent = TableOpened | SeatTaken | SeatLeft | GameStarted | TurnTimedOut | GameAbandoned | GameFinished
+DealEvent = SeedPromised | HandCommitted | SeedGiven | PackShuffled | HandsRevealed
+"""What makes the deals fair: beside the play, and never a step of it."""
+TableEvent = (
+    TableOpened | SeatTaken | SeatLeft | GameStarted | TurnTimedOut | GameAbandoned | GameFinished | DealEvent
+)
 
 ALL: Final[dict[str, type[TableEvent]]] = {
     "table_opened/1": TableOpened,
     "seat_taken/1": SeatTaken,
     "seat_left/1": SeatLeft,
     "game_started/1": GameStarted,
+    "seed_promised/1": SeedPromised,
+    "hand_committed/1": HandCommitted,
+    "seed_given/1": SeedGiven,
+    "pack_shuffled/1": PackShuffled,
+    "hands_revealed/1": HandsRevealed,
     "turn_timed_out/1": TurnTimedOut,
     "game_abandoned/1": GameAbandoned,
     "game_finished/1": GameFinished,

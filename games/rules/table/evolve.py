@@ -1,19 +1,28 @@
 """What each event changes in a table. Nothing here refuses anything."""
 
-from typing import Final, TypeVar
+from typing import Final, TypeVar, assert_never
 
 from games.rules import events as cards
 from games.rules import evolve as game_rules
 from games.rules.clocks import ClockPolicy, Clocks, OnTimeout, fresh, turn_to
+from games.rules.fair import Secret
 from games.rules.legal import waited_for
 from games.rules.options import rules_for
 from games.rules.state import Game, new_game
+from games.rules.table import deals
+from games.rules.table.deals import Deals, DealTerms, Reveal
 from games.rules.table.events import (
+    DealEvent,
     GameAbandoned,
     GameFinished,
     GameStarted,
+    HandCommitted,
+    HandsRevealed,
+    PackShuffled,
     SeatLeft,
     SeatTaken,
+    SeedGiven,
+    SeedPromised,
     TableEvent,
     TableOpened,
     TurnTimedOut,
@@ -47,9 +56,12 @@ def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
         case SeatTaken(seat, holder):
             return table._replace(seats=_put(table.seats, seat, holder))
         case SeatLeft(seat):
-            return table._replace(seats=_put(table.seats, seat, None))
+            return table._replace(
+                seats=_put(table.seats, seat, None), deals=deals.promised(table.deals, seat, None)
+            )
         case GameStarted(dealer):
-            return table._replace(phase=Phase.PLAYING, game=new_game(table.rules, dealer))
+            begun = table.deals._replace(since_ms=at_ms)
+            return table._replace(phase=Phase.PLAYING, game=new_game(table.rules, dealer), deals=begun)
         case TurnTimedOut(seats, acting_for):
             missed = tuple(n + 1 if seat in seats else n for seat, n in enumerate(table.missed))
             return table._replace(missed=missed, acting_for=acting_for)
@@ -59,8 +71,27 @@ def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
             phase = Phase.ABANDONED if table.phase is Phase.ABANDONED else Phase.FINISHED
             result = Result(winner, score, reason)
             return table._replace(phase=phase, result=result, clocks=_stopped(table, at_ms))
+        case SeedPromised() | HandCommitted() | SeedGiven() | PackShuffled() | HandsRevealed():
+            return table._replace(deals=_dealing(table.deals, event, at_ms))
         case _:
             return _played(table, event, at_ms)
+
+
+def _dealing(before: Deals, event: DealEvent, at_ms: int) -> Deals:
+    match event:
+        case SeedPromised(seat, anchor):
+            return deals.promised(before, seat, anchor)
+        case HandCommitted(number, _, commitment, promises, salt, pack):
+            hand = deals.Committed(number, commitment, promises)
+            return deals.committed(before, hand, Secret(salt, pack))._replace(since_ms=at_ms)
+        case SeedGiven(seat, number, seed):
+            return deals.given(before, seat, number, seed)
+        case PackShuffled():
+            return deals.shuffled(before)
+        case HandsRevealed(hands):
+            return deals.revealed(before, tuple(hand.number for hand in hands))
+        case _:
+            assert_never(event)
 
 
 def awaited(game: Game) -> tuple[int, ...]:
@@ -83,6 +114,7 @@ def _opened(event: TableOpened) -> Table:
         seats=(None,) * event.players,
         clocks=fresh(clock, event.players),
         missed=(0,) * event.players,
+        deals=deals.fresh(event.game, DealTerms(event.seed_seconds, Reveal(event.reveal)), event.players),
     )
 
 
@@ -90,6 +122,11 @@ def _played(table: Table, event: cards.Event, at_ms: int) -> Table:
     assert table.game is not None, "cards are dealt once the game has begun"
     game = game_rules.evolve(table.game, event)
     clocks = turn_to(table.clocks, table.clock, awaited(game), at_ms)
+    match event:
+        case cards.HandScored():
+            table = table._replace(deals=table.deals._replace(since_ms=at_ms))
+        case cards.PackCut(_, at, end):
+            table = table._replace(deals=table.deals._replace(since_ms=at_ms, cut=(at, end)))
     if type(event) in JUDGEMENTS:
         return table._replace(game=game, clocks=clocks)
     seat: int = event.seat  # type: ignore[union-attr]  # every event that is no judgement names its seat

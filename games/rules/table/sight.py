@@ -7,16 +7,19 @@ from dataclasses import fields
 from typing import Any, get_args
 
 from games.rules import seats as cards
-from games.rules.table.events import TableEvent
+from games.rules.table.events import HandCommitted, TableEvent
 from games.rules.table.evolve import Event
 from games.rules.table.state import Table
 
 Data = dict[str, Any]
-_PUBLIC = frozenset(get_args(TableEvent))
+_PUBLIC = frozenset(get_args(TableEvent)) - {HandCommitted}
 
 
 def see(event: Event, seat: int | None, *, open_cards: bool) -> Data:
     """The data of an event as a seat sees it (None: an outsider); `open_cards` once the game is over."""
+    if isinstance(event, HandCommitted):
+        shown = ("number", "protocol", "commitment", "promises")
+        return {name: _plain(getattr(event, name)) for name in shown}
     if type(event) in _PUBLIC:
         return {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
     return cards.see(event, seat, open_cards=open_cards)  # type: ignore[arg-type]  # what is left is of the cards
@@ -48,4 +51,10 @@ def _view(table: Table, seat: int | None, *, open_cards: bool) -> Data:
 
 
 def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    match value:
+        case tuple() if hasattr(value, "_asdict"):
+            return {name: _plain(item) for name, item in value._asdict().items()}
+        case tuple():
+            return [_plain(item) for item in value]
+        case _:
+            return value

@@ -7,6 +7,7 @@ from games.rules.clocks import ClockPolicy, Clocks
 from games.rules.legal import legal_moves
 from games.rules.options import Rules
 from games.rules.state import Game
+from games.rules.table.deals import Deals
 
 USER: Final = "user:"
 BOT: Final = "bot:"
@@ -48,6 +49,7 @@ class Table(NamedTuple):
     seats: tuple[str | None, ...]
     clocks: Clocks
     missed: tuple[int, ...]
+    deals: Deals
     phase: Phase = Phase.OPEN
     game: Game | None = None
     acting_for: int | None = None
@@ -62,11 +64,6 @@ class Table(NamedTuple):
     def over(self) -> bool:
         """Whether nothing more can happen: from then on every card may be seen."""
         return self.phase in (Phase.FINISHED, Phase.ABANDONED)
-
-    @property
-    def needs_deal(self) -> bool:
-        """Whether the next thing to happen is a deal."""
-        return self.phase is Phase.PLAYING and self.game is not None and self.game.needs_deal
 
     @property
     def awaited(self) -> tuple[int, ...]:
