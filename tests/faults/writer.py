@@ -16,7 +16,7 @@ def main(writer: str) -> None:
     django.setup()
     from truco_api.eventstore import NewEvent, unit_of_work
 
-    for stream in cycle([f"game-{writer}-{number}" for number in range(3)]):
+    for stream in cycle([f"ledger-{writer}-{number}" for number in range(3)]):
         with unit_of_work(stream, actor="system:writer") as unit:
             first, second = unit.append([NewEvent("noted/1", {"by": writer})] * 2)
         sys.stdout.write(f"{first.stream} {first.version} {first.hash}\n")
