@@ -20,7 +20,10 @@ TRUST: Final = 0.85
 MARGIN: Final = 0.03
 CALL_ABOVE: Final = 0.6
 CALL_MORE_ABOVE: Final = 0.85
-"""From these odds on envido is called, and raised."""
+FALTA_ABOVE: Final = 0.97
+"""From these odds on envido is called, and raised, at last to the falta."""
+RISK_ABOVE: Final = 0.7
+"""From these odds on a whole game is set upon one comparison; below, playing on is the better way to win."""
 
 
 def choose(view: View, rng: Random) -> Move:
@@ -107,10 +110,17 @@ def _call(view: View, legal: list[Move], rng: Random) -> Move | None:
 
 def _answer_envido(view: View, legal: list[Move], rng: Random) -> Move:
     """Whoever calls has reason to, so one's chances are a little less than the cards say."""
-    odds = points.envido_odds(view, rng) * TRUST
-    if odds >= CALL_MORE_ABOVE * TRUST and rng.random() < 0.7:
-        return _first(legal, "real_envido", "falta_envido", "accept")
-    return _first(legal, "accept" if points.worth_it(odds, *points.at_stake(view)) else "refuse")
+    odds = points.envido_odds(view, rng)
+    if odds >= CALL_MORE_ABOVE and rng.random() < 0.7:
+        more = ("real_envido", "falta_envido") if odds >= FALTA_ABOVE else ("real_envido",)
+        return _first(legal, *more, "accept")
+    return _first(legal, "accept" if _compares(view, odds, *points.at_stake(view)) else "refuse")
+
+
+def _compares(view: View, odds: float, accepted: int, refused: int) -> bool:
+    if accepted >= points.falta(view) and odds < RISK_ABOVE:
+        return False
+    return points.worth_it(odds * TRUST, accepted, refused)
 
 
 def _flor(view: View, legal: list[Move], rng: Random) -> Move:
@@ -123,7 +133,7 @@ def _flor(view: View, legal: list[Move], rng: Random) -> Move:
         return _first(legal, "contraflor" if odds >= CALL_MORE_ABOVE else "flor")
     if points.own_flor(view) is None:
         odds = 0.5  # a partner's flor is compared, of which nothing is known
-    return _first(legal, "accept" if points.worth_it(odds * TRUST, *points.flor_at_stake(view)) else "refuse")
+    return _first(legal, "accept" if _compares(view, odds, *points.flor_at_stake(view)) else "refuse")
 
 
 def _declare(view: View, legal: list[Move]) -> Move:
