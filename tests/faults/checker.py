@@ -21,7 +21,7 @@ def main() -> None:
 
     while relay_once():
         pass
-    for stream, events in streams("game"):
+    for stream, events in streams("ledger"):
         for event in events:
             sys.stdout.write(f"{stream} {event.version} {event.hash}\n")
     call_command("audit", stdout=sys.stderr)
