@@ -9,9 +9,10 @@ from typing import Any
 from tournaments.rules.bracket import places
 from tournaments.rules.forecast import forecast
 from tournaments.rules.schedule import tables_taken, waits_for_call
-from tournaments.rules.state import NOBODY, Championship, Match
+from tournaments.rules.state import DROPPED, NOBODY, Championship, Match
 
 JsonObject = dict[str, Any]
+Seeds = Mapping[str, Mapping[str, int]]
 
 
 def bracket(state: Championship) -> JsonObject:
@@ -53,7 +54,7 @@ def schedule(state: Championship, now_ms: int | None = None) -> JsonObject:
 def results(state: Championship) -> JsonObject:
     """Decided matches in the order of their decision, and the places once all is decided."""
     seeds = _seeds(state)
-    decided = [match for match in state.matches.values() if match.result]
+    decided = [match for match in _in_plan(state) if match.result]
     decided.sort(key=lambda match: match.result.at_ms if match.result else 0)
     return {
         **_head(state),
@@ -96,7 +97,7 @@ def _rounds(state: Championship) -> list[JsonObject]:
     """Matches by round and label, so that the match for third place stands for itself, before the final."""
     seeds = _seeds(state)
     found: dict[tuple[str, int, str], JsonObject] = {}
-    for match in state.matches.values():
+    for match in _in_plan(state):
         key = (match.stage, match.round, match.label)
         entry = found.setdefault(
             key,
@@ -116,18 +117,26 @@ def _byes(state: Championship) -> list[JsonObject]:
     """Entries that the draw put beyond the first round."""
     return [
         {**_entry(state, source.of), "match": match.id, "round": match.round}
-        for match in state.matches.values()
+        for match in _in_plan(state)
         for source in match.sources
         if source.kind == "entry" and match.round > 1
     ]
 
 
-def _seeds(state: Championship) -> dict[str, int]:
-    stage = state.last_stage
-    return {entry: place for place, entry in enumerate(stage.order, 1)} if stage else {}
+def _in_plan(state: Championship) -> list[Match]:
+    """The matches of all stages that are or were to be played."""
+    return [match for match in state.matches.values() if match.status != DROPPED]
 
 
-def _match(state: Championship, match: Match, seeds: Mapping[str, int]) -> JsonObject:
+def _seeds(state: Championship) -> Seeds:
+    """The seed of every entry in each stage."""
+    return {
+        stage.id: {entry: place for place, entry in enumerate(stage.order, 1)}
+        for stage in state.stages.values()
+    }
+
+
+def _match(state: Championship, match: Match, seeds: Seeds) -> JsonObject:
     result, call = match.result, match.call
     legs = _legs(match)
     return {
@@ -136,6 +145,8 @@ def _match(state: Championship, match: Match, seeds: Mapping[str, int]) -> JsonO
         "round": match.round,
         "label": match.label,
         "best_of": match.best_of,
+        "first_to": match.first_to,
+        "level": match.level,
         "mode": match.mode,
         "status": match.status,
         "sides": [_side(state, match, side, seeds) for side in (0, 1)],
@@ -154,12 +165,12 @@ def _match(state: Championship, match: Match, seeds: Mapping[str, int]) -> JsonO
     }
 
 
-def _side(state: Championship, match: Match, side: int, seeds: Mapping[str, int]) -> JsonObject:
+def _side(state: Championship, match: Match, side: int, seeds: Seeds) -> JsonObject:
     entry, source = match.sides[side], match.sources[side]
     return {
         "entry": entry or None,
         "name": state.entries[entry].name if entry else None,
-        "seed": seeds.get(entry) if entry else None,
+        "seed": seeds.get(match.stage, {}).get(entry) if entry else None,
         "nobody": entry == NOBODY,
         "present": match.present[side],
         "from": {"kind": source.kind, "of": source.of},

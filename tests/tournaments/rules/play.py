@@ -110,10 +110,12 @@ class Play:
     def finish(self) -> None:
         """Let home win everything that is left."""
         while self.state.phase == "running":
+            told = len(self.events)
             self.move()
             for match in list(self.state.matches.values()):
                 if match.status == "called":
                     self.win(match.id)
+            assert len(self.events) > told, "nothing moves any more"
 
 
 def started(count: int, **regulation: Any) -> Play:
