@@ -105,8 +105,8 @@ def to_json(move: Move) -> dict[str, Any]:
 def from_json(body: Any) -> Move:
     """The move an action object means; raises InvalidMove naming the field.
 
-    `seat`, `id`, `at` (unless it cuts), `note` and `x-…` keys are passed over; but where the acting seat is not
-    part of the object, `watch` may name the watched one as its `seat`."""
+    `seat`, `id`, `at` (unless it cuts), `note` and `x-…` keys are passed over; but where the acting seat is
+    not part of the object, `watch` may name the watched one as its `seat`."""
     if not isinstance(body, Mapping):
         raise InvalidMove(field="", reason=_("an object is needed"))
     kind = body.get("type")

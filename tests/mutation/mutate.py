@@ -54,8 +54,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def _spared(tree: ast.AST) -> set[int]:
-    """What is not mutated: annotations, docstrings, decorators, lists of names, texts to be translated, and how
-    strictly two lists of one length are zipped."""
+    """What is not mutated: annotations, docstrings, decorators, lists of names, texts to be translated, and
+    how strictly two lists of one length are zipped."""
     spared: list[ast.AST] = []
     for node in ast.walk(tree):
         match node:
