@@ -10,13 +10,14 @@ SECTIONS = {
     "rules": "tests.benchmarks.rules_speed",
     "store": "tests.benchmarks.store_speed",
     "http": "tests.benchmarks.http_speed",
+    "championships": "tests.benchmarks.championship_speed",
 }
 
 
 class Command(BaseCommand):
     """Measure; every ratio is against something run in the same call."""
 
-    help = "Measure rules (a, b), the event store (c) and actions over HTTP (d, e)."
+    help = "Measure rules (a, b), the event store (c), actions over HTTP (d, e) and championships."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
