@@ -3,19 +3,21 @@ draw the one that its seed gives?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Model
 
-from tournaments.codec import stream_of
+from tournaments.codec import codec, stream_of
 from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, Wake
 from tournaments.projections import rows_of
 from tournaments.rules.draw import seeding
+from tournaments.rules.events import DrawMade, Event, LotsDrawn
+from tournaments.rules.lots import with_lots
 from tournaments.rules.regulation import sha256
-from tournaments.rules.state import Championship, Stage
+from tournaments.rules.state import Championship
 from tournaments.states import fold
 from truco_api.eventstore import Recorded, load
 from truco_api.eventstore.audit import Report, register_check
@@ -45,18 +47,24 @@ def _check_championship(report: Report, stream: str) -> None:
     except Exception as error:
         report.find(stream, version, f"cannot be folded: {type(error).__name__}: {error}")
         return
-    for problem in (*draws_wrong(state), *rows_wrong(state, events)):
+    for problem in (*draws_wrong(state, codec.decode_all(events)), *rows_wrong(state, events)):
         report.find(stream, version, problem)
 
 
-def draws_wrong(state: Championship) -> Iterator[str]:
-    """Draws that their own seed does not give, and a frozen regulation that is another."""
+def draws_wrong(state: Championship, events: Iterable[Event]) -> Iterator[str]:
+    """Draws and lots that their own seed does not give, and a frozen regulation that is another."""
     if state.regulation_sha256 and sha256(state.regulation_text) != state.regulation_sha256:
         yield "has another regulation than was frozen"
-    first = state.regulation.stages[0].id
-    for stage in state.stages.values():
-        if stage.id == first and stage.order != _drawn_again(state, stage):
-            yield f"has a draw of stage {stage.id} that its seed does not give"
+    lots: dict[str, tuple[str, ...]] = {}
+    for event in events:
+        if isinstance(event, DrawMade):
+            lots[event.stage] = ()
+            if not _is_drawn(state, event):
+                yield f"has a draw of stage {event.stage} that its seed does not give"
+        elif isinstance(event, LotsDrawn):
+            if event.order != with_lots(lots[event.stage], event.drawn, event.seed):
+                yield f"has lots in stage {event.stage} that their seed does not give"
+            lots[event.stage] = event.order
 
 
 def rows_wrong(state: Championship, events: list[Recorded]) -> Iterator[str]:
@@ -68,13 +76,16 @@ def rows_wrong(state: Championship, events: list[Recorded]) -> Iterator[str]:
             yield f"says something else than the read model {key[0]} {key[1]}"
 
 
-def _drawn_again(state: Championship, stage: Stage) -> tuple[str, ...]:
-    return seeding(
-        stage.entries,
-        method=stage.method,
-        seed=stage.seed,
-        ranks={entry: state.entries[entry].rank for entry in stage.entries},
-        order=stage.order if stage.method == "hand" else None,
+def _is_drawn(state: Championship, draw: DrawMade) -> bool:
+    """Whether the seed gives the order; who comes as they qualified is not drawn, but all of them come."""
+    if draw.method == "qualified":
+        return sorted(draw.order) == sorted(draw.entries)
+    return draw.order == seeding(
+        draw.entries,
+        method=draw.method,
+        seed=draw.seed,
+        ranks={entry: state.entries[entry].rank for entry in draw.entries},
+        order=draw.order if draw.method == "hand" else None,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.states import moment
 from tournaments.models import EntryRow
-from tournaments.rules import public
+from tournaments.rules import public, public_stages
 from tournaments.rules.state import Championship, Entry, Match
 
 Document = dict[str, Any]
@@ -59,6 +59,7 @@ def entry(found: Entry, number: int) -> Document:
         "number": number,
         "name": found.name,
         "members": list(found.members),
+        "reserves": list(found.reserves),
         "club": found.club,
         "rank": found.rank,
         "confirmed": found.confirmed,
@@ -75,6 +76,7 @@ def entry_row(row: EntryRow, *, fee: bool) -> Document:
         "number": row.number,
         "name": row.name,
         "members": [str(member) for member in row.members],
+        "reserves": [str(reserve) for reserve in row.reserves],
         "club": row.club,
         "rank": row.rank,
         "confirmed": row.confirmed,
@@ -82,6 +84,16 @@ def entry_row(row: EntryRow, *, fee: bool) -> Document:
         "out": row.out or None,
         "paid": row.paid if fee else None,
     }
+
+
+def offences(found: Entry) -> Document:
+    """How often an entry was punished for what."""
+    return {"entry": found.id, "name": found.name, "out": found.out or None, "offences": dict(found.offences)}
+
+
+def stage(state: Championship, stage_id: str) -> Document:
+    """One stage with its draw, its tables and its places so far."""
+    return public_stages.stage_view(state, stage_id)
 
 
 def match(state: Championship, found: Match) -> Document:

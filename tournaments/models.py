@@ -149,7 +149,8 @@ class ChampionshipRow(models.Model):
 
 
 class EntryRow(models.Model):
-    """One entry; `members` are ids of persons, `number` its place in the order of registration (from 1)."""
+    """One entry; `members` and `reserves` are ids of persons, `number` its place in the order of registration
+    (from 1)."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     championship = models.ForeignKey(
@@ -158,6 +159,7 @@ class EntryRow(models.Model):
     number = models.IntegerField()
     name = models.CharField(max_length=200)
     members = ArrayField(models.UUIDField())
+    reserves = ArrayField(models.UUIDField(), default=list)
     club = models.TextField(null=True)  # noqa: DJ001 - of no club is not of a club without a name
     rank = models.IntegerField(null=True)
     confirmed = models.BooleanField()
@@ -172,6 +174,7 @@ class EntryRow(models.Model):
         indexes = [
             models.Index(fields=["championship", "number"], name="entries_in_order"),
             GinIndex(fields=["members"], name="entries_of_a_person"),
+            GinIndex(fields=["reserves"], name="entries_of_a_reserve"),
         ]
 
     def __str__(self) -> str:

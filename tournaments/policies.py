@@ -132,6 +132,28 @@ def may_disqualify(row: ChampionshipRow, user: User) -> None:
         raise ArbiterIsASide
 
 
+def may_substitute(row: ChampionshipRow, match: MatchRow, user: User, named: str | None) -> str:
+    """The entry for which a reserve comes in: a player's own, or the one that an official names."""
+    may_see(row, user)
+    if named is not None:
+        require_role(row.club_id, user, *STAFF)
+        return named
+    return may_dispute(row, match, user)
+
+
+def may_call_time(row: ChampionshipRow, match: MatchRow, user: User) -> None:
+    """An official who does not play in the match."""
+    _may_judge(row, match, user, *STAFF)
+
+
+def may_penalize(row: ChampionshipRow, user: User) -> None:
+    """An arbiter who does not play in the championship."""
+    may_see(row, user)
+    require_role(row.club_id, user, Role.ARBITER)
+    if _entries_of(row.id, user).exists():
+        raise ArbiterIsASide
+
+
 def may_read_sheet(row: ChampionshipRow, match: MatchRow, user: User | None) -> bool:
     """Whether a sheet's note and a dispute's reason are for this reader: officials and both sides."""
     if user is None:

@@ -17,7 +17,7 @@ from tournaments.rules.state import Championship, Match, empty
 from truco_api.eventstore import Recorded, stream_projection
 
 CHAMPIONSHIP = ["club_id", "name", "phase", "version", "variant", "online", "body"]
-ENTRY = ["name", "members", "club", "rank", "confirmed", "paid", "checked_in", "out"]
+ENTRY = ["name", "members", "reserves", "club", "rank", "confirmed", "paid", "checked_in", "out"]
 MATCH = ["position", "status", "decided_at", "home", "away", "body"]
 
 
@@ -115,6 +115,7 @@ def changed_entries(before: Championship, after: Championship) -> list[EntryRow]
             number=number,
             name=entry.name,
             members=[UUID(member) for member in entry.members],
+            reserves=[UUID(reserve) for reserve in entry.reserves],
             club=entry.club,
             rank=entry.rank,
             confirmed=entry.confirmed,

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from games.states import milliseconds
 from tournaments.models import ChampionshipRow
 from tournaments.rules.commands import Legs
+from tournaments.rules.events import LegDetail
 from tournaments.services.entries import Member
 from truco_api.accounts.api.serializers import no_controls
 
 REASON = 500
 TENTOS = 100
-LEGS = 5
+LEGS = 200
+MEMBERS = 150
 
 
 class NewChampionshipSerializer(serializers.Serializer[Any]):
@@ -53,6 +57,10 @@ class EntryIdField(serializers.UUIDField):
         return str(super().to_internal_value(data))
 
 
+class PersonIdField(EntryIdField):
+    """The id of a person, as text."""
+
+
 class DrawSerializer(serializers.Serializer[Any]):
     """`order` is for a seeding by hand: ids of entries, best first. The seed is made by the server."""
 
@@ -77,7 +85,7 @@ class NewEntrySerializer(serializers.Serializer[Any]):
     """An entry to be."""
 
     name = serializers.CharField(max_length=80, validators=[no_controls])
-    members = MemberSerializer(many=True, max_length=6)  # type: ignore[call-arg]  # with many=True it is one
+    members = MemberSerializer(many=True, max_length=MEMBERS)  # type: ignore[call-arg]  # with many=True it is one
     club = serializers.CharField(max_length=80, required=False, allow_null=True, validators=[no_controls])
     rank = serializers.IntegerField(min_value=1, max_value=100_000, required=False, allow_null=True)
 
@@ -112,11 +120,55 @@ class WithLegs(serializers.Serializer[Any]):
         return tuple((home, away) for home, away in legs)
 
 
+class LegDetailSerializer(serializers.Serializer[Any]):
+    """What a score sheet may say of a leg besides its tentos."""
+
+    board = serializers.IntegerField(
+        min_value=1, max_value=1000, default=1, help_text="Which table of a match of teams."
+    )
+    dealer = serializers.IntegerField(
+        min_value=0,
+        max_value=1,
+        allow_null=True,
+        default=None,
+        help_text="The side that dealt first: 0 home, 1 away.",
+    )
+    flores = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=1000),
+        min_length=2,
+        max_length=2,
+        default=[0, 0],
+        help_text="Flores of home and away.",
+    )
+    players = serializers.ListField(
+        child=PersonIdField(), default=list, max_length=20, help_text="The persons who played it."
+    )
+    at_match_point = serializers.BooleanField(
+        default=False, help_text="It began at match point for both, as the time was up."
+    )
+
+
 class SheetSerializer(WithLegs):
-    """What the score sheet says."""
+    """What the score sheet says; `details` has one for each leg, or there are none."""
 
     legs = serializers.ListField(child=_score(), min_length=1, max_length=LEGS)
     note = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    details = LegDetailSerializer(many=True, default=list, max_length=LEGS)  # type: ignore[call-arg]  # as above
+    started_at = serializers.DateTimeField(allow_null=True, default=None)
+    ended_at = serializers.DateTimeField(allow_null=True, default=None)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """As the rules have it: frozen details, times in milliseconds."""
+        details = tuple(
+            LegDetail(**{**detail, "flores": tuple(detail["flores"]), "players": tuple(detail["players"])})
+            for detail in attrs.pop("details")
+        )
+        times = {f"{name}_ms": _ms(attrs.pop(f"{name}_at")) for name in ("started", "ended")}
+        return attrs | times | {"details": details}
+
+
+def _ms(at: datetime | None) -> int | None:
+    return None if at is None else milliseconds(at)
 
 
 class RulingSerializer(WithLegs):
@@ -128,8 +180,28 @@ class RulingSerializer(WithLegs):
     entry = EntryIdField(required=False, allow_null=True, default=None)
 
 
-class CorrectionSerializer(WithLegs):
-    """Either the `legs` as they should be, or the `entry` that forfeits."""
+class ChoiceSerializer(serializers.Serializer[Any]):
+    """What an arbiter says of play that came of the earlier result: it stands, or it is played again.
+
+    A preview tells what there is to choose about.
+    """
+
+    stand = serializers.ListField(child=serializers.CharField(max_length=64), default=list, max_length=500)
+    replay = serializers.ListField(child=serializers.CharField(max_length=64), default=list, max_length=500)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Tuples, as the rules have them."""
+        return attrs | {key: tuple(attrs[key]) for key in ("stand", "replay")}
+
+
+class ReopeningSerializer(ChoiceSerializer):
+    """Why a result is annulled, and what becomes of later play."""
+
+    reason = serializers.CharField(max_length=REASON)
+
+
+class CorrectionSerializer(WithLegs, ChoiceSerializer):
+    """Either the `legs` as they should be, or the `entry` that forfeits; and what becomes of later play."""
 
     reason = serializers.CharField(max_length=REASON)
     legs = serializers.ListField(child=_score(), max_length=LEGS, default=list)

@@ -31,13 +31,15 @@ command = partial(extend_schema, parameters=COMMAND, responses=EntryAnswerSerial
 
 
 def named(body: dict[str, Any]) -> dict[str, Any]:
-    """An entry's document with the names of its members."""
-    return _with_names(body, queries.names_of(body["members"]))
+    """An entry's document with the names of its members and reserves."""
+    return _with_names(body, queries.names_of((*body["members"], *body["reserves"])))
 
 
 def _with_names(body: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    members = [{"person": person, "name": names.get(person)} for person in body["members"]]
-    return body | {"members": members}
+    return body | {
+        role: [{"person": person, "name": names.get(person)} for person in body[role]]
+        for role in ("members", "reserves")
+    }
 
 
 def answered_entry(answer: Answer) -> Response:
@@ -59,7 +61,7 @@ class EntriesView(OpenView):
         policies.may_see(championship, reader(request))
         sees_fee = policies.may_see_fee(championship, reader(request))
         rows = rows_of(self, queries.entries(championship_id))
-        names = queries.names_of(person for row in rows for person in row.members)
+        names = queries.names_of(person for row in rows for person in (*row.members, *row.reserves))
         found = [_with_names(documents.entry_row(row, fee=sees_fee(row)), names) for row in rows]
         return self.get_paginated_response(EntrySerializer(found, many=True).data)
 

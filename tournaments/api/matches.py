@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from tournaments import policies
 from tournaments.api._base import COMMAND, MemberView, PublicView, answered, asked, reader, rows_of, valid
 from tournaments.api.championship_serializers import (
-    CorrectionSerializer,
     ForfeitSerializer,
     MatchFilterSerializer,
     PresenceSerializer,
@@ -99,7 +98,7 @@ class SheetView(MemberView):
 
     @command(operation_id="matches_hand_in_sheet", request=SheetSerializer)
     def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
-        """Hand in the score sheet (a side, or an official who is not)."""
+        """Hand in the score sheet with all that it says (a side, or an official who is not)."""
         championship, match = found(championship_id, match_id)
         entry = policies.may_report(championship, match, account(request))
         body = valid(SheetSerializer(data=request.data))
@@ -175,38 +174,6 @@ class ForfeitView(MemberView):
         policies.may_rule(championship, match, account(request))
         body = valid(ForfeitSerializer(data=request.data))
         answer = matches.forfeit(championship_id=championship_id, match=match_id, by=asked(request), **body)
-        return answered(answer)
-
-
-@extend_schema(tags=["matches"])
-class CorrectionView(MemberView):
-    """A result put right."""
-
-    serializer_class = MatchAnswerSerializer
-
-    @command(operation_id="matches_correct", request=CorrectionSerializer)
-    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
-        """Replace a result before a later match has begun (owner, organizer, arbiter; no side)."""
-        championship, match = found(championship_id, match_id)
-        policies.may_correct(championship, match, account(request))
-        body = valid(CorrectionSerializer(data=request.data))
-        answer = matches.correct(championship_id=championship_id, match=match_id, by=asked(request), **body)
-        return answered(answer)
-
-
-@extend_schema(tags=["matches"])
-class ReopenView(MemberView):
-    """A result annulled."""
-
-    serializer_class = MatchAnswerSerializer
-
-    @command(operation_id="matches_reopen", request=ReasonSerializer)
-    def post(self, request: Request, championship_id: UUID, match_id: str) -> Response:
-        """Annul a result before a later match has begun: it is played again (arbiter who is no side)."""
-        championship, match = found(championship_id, match_id)
-        policies.may_rule(championship, match, account(request))
-        body = valid(ReasonSerializer(data=request.data))
-        answer = matches.reopen(championship_id=championship_id, match=match_id, by=asked(request), **body)
         return answered(answer)
 
 

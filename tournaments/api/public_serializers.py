@@ -62,6 +62,7 @@ class EntrySerializer(Doc):
     number = serializers.IntegerField(help_text="In the order of registration, from 1.")
     name = serializers.CharField()
     members = MemberNameSerializer(many=True)
+    reserves = MemberNameSerializer(many=True)
     club = serializers.CharField(allow_null=True)
     rank = serializers.IntegerField(allow_null=True)
     confirmed = serializers.BooleanField()
@@ -97,13 +98,24 @@ class SideSerializer(Doc):
         return super().get_fields() | {"from": SourceSerializer()}
 
 
+class LegDetailSerializer(Doc):
+    """What the score sheet says of a leg besides its tentos."""
+
+    board = serializers.IntegerField(help_text="Which table of a match of teams.")
+    dealer = serializers.IntegerField(allow_null=True, help_text="The side that dealt first.")
+    flores = serializers.ListField(child=serializers.IntegerField())
+    players = serializers.ListField(child=serializers.UUIDField())
+    at_match_point = serializers.BooleanField()
+
+
 class LegSerializer(Doc):
-    """A leg that was played."""
+    """A leg that was played, or awarded."""
 
     score = serializers.ListField(child=serializers.IntegerField(), help_text="Tentos, home and away.")
     winner = serializers.IntegerField(help_text="0 home, 1 away.")
     ending = serializers.CharField()
     game_id = serializers.UUIDField(allow_null=True)
+    detail = LegDetailSerializer(allow_null=True)
 
 
 class SheetStateSerializer(Doc):
@@ -111,6 +123,9 @@ class SheetStateSerializer(Doc):
 
     by = serializers.UUIDField(allow_null=True, help_text="The entry that handed it in; null: an official.")
     legs = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    details = LegDetailSerializer(many=True)
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
     confirmed_by = serializers.ListField(child=serializers.UUIDField())
     disputed_by = serializers.UUIDField(allow_null=True)
     deadline_at = serializers.DateTimeField(allow_null=True)
@@ -123,10 +138,12 @@ class MatchSerializer(Doc):
     stage = serializers.CharField()
     round = serializers.IntegerField()
     label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]  # a field, not an attribute
-    best_of = serializers.IntegerField()
+    best_of = serializers.IntegerField(help_text="Legs at most.")
+    first_to = serializers.IntegerField(help_text="Legs that win the match; 0: all are played.")
+    level = serializers.CharField(help_text="If nobody has won then: leg (one more), draw or tentos.")
     mode = serializers.CharField(help_text="table or online.")
     status = serializers.CharField(
-        help_text="waiting, ready, called, playing, reported, disputed or decided."
+        help_text="waiting, ready, called, playing, reported, disputed, decided or dropped."
     )
     sides = SideSerializer(many=True)
     legs = LegSerializer(many=True)
@@ -139,6 +156,10 @@ class MatchSerializer(Doc):
     table = serializers.IntegerField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)
     called_at = serializers.DateTimeField(allow_null=True)
+    started_at = serializers.DateTimeField(allow_null=True)
+    expired = serializers.CharField(
+        allow_null=True, help_text="Once the time was up: match_point, referee or leader."
+    )
     deadline_at = serializers.DateTimeField(allow_null=True)
     decided_at = serializers.DateTimeField(allow_null=True)
 
@@ -198,7 +219,7 @@ class HeadSerializer(Doc):
 
 
 class BracketDrawSerializer(Doc):
-    """How the entries were seeded."""
+    """How the entries of a stage were seeded."""
 
     algorithm = serializers.CharField()
     method = serializers.CharField()
@@ -210,7 +231,7 @@ class BracketDrawSerializer(Doc):
 class BracketSerializer(HeadSerializer):
     """The bracket."""
 
-    draw = BracketDrawSerializer(allow_null=True)
+    draw = BracketDrawSerializer(allow_null=True, help_text="Of the stage that was drawn last.")
     rounds = RoundSerializer(many=True)
     byes = ByeSerializer(many=True)
     podium = PodiumSerializer(allow_null=True)

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.api import championships, clubs, entries, matches, persons, printing, public
+from tournaments.api import (
+    championships,
+    clubs,
+    conduct,
+    corrections,
+    entries,
+    matches,
+    persons,
+    printing,
+    public,
+    stages,
+)
 
 CHAMPIONSHIP = "championships/<uuid:championship_id>/"
 ENTRY = CHAMPIONSHIP + "entries/<uuid:entry_id>/"
+STAGE = CHAMPIONSHIP + "stages/<slug:stage_id>/"
 MATCH = CHAMPIONSHIP + "matches/<slug:match_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -58,6 +70,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CHAMPIONSHIP + "schedule/", public.ScheduleView.as_view(), name="schedule"),
     path(CHAMPIONSHIP + "results/", public.ResultsView.as_view(), name="results"),
     path(CHAMPIONSHIP + "events/", public.EventsView.as_view(), name="championship-events"),
+    path(CHAMPIONSHIP + "penalties/", conduct.PenaltiesView.as_view(), name="penalties"),
+    path(CHAMPIONSHIP + "stages/", stages.StagesView.as_view(), name="stages"),
+    path(STAGE + "standings/", stages.StandingsOfStageView.as_view(), name="stage-standings"),
+    path(STAGE + "draw/", stages.DrawStageView.as_view(), name="stage-draw"),
+    path(STAGE + "lots/", stages.LotsView.as_view(), name="stage-lots"),
+    path(STAGE + "reentries/", stages.ReentryView.as_view(), name="stage-reentries"),
     path(CHAMPIONSHIP + "print/sheets.pdf", printing.SheetsView.as_view(), name="print-sheets"),
     path(CHAMPIONSHIP + "print/bracket.pdf", printing.PrintedBracketView.as_view(), name="print-bracket"),
     path(CHAMPIONSHIP + "print/schedule.pdf", printing.PrintedScheduleView.as_view(), name="print-schedule"),
@@ -66,6 +84,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(ENTRY + "confirm/", entries.ConfirmEntryView.as_view(), name="confirm-entry"),
     path(ENTRY + "fee/", entries.FeeView.as_view(), name="fee"),
     path(ENTRY + "rank/", entries.RankView.as_view(), name="rank"),
+    path(ENTRY + "reserves/", conduct.ReservesView.as_view(), name="reserves"),
     path(ENTRY + "check-in/", entries.CheckInView.as_view(), name="check-in"),
     path(ENTRY + "withdraw/", entries.WithdrawEntryView.as_view(), name="withdraw-entry"),
     path(ENTRY + "disqualify/", entries.DisqualifyView.as_view(), name="disqualify-entry"),
@@ -77,8 +96,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(MATCH + "dispute/", matches.DisputeView.as_view(), name="dispute"),
     path(MATCH + "ruling/", matches.RulingView.as_view(), name="ruling"),
     path(MATCH + "forfeit/", matches.ForfeitView.as_view(), name="forfeit"),
-    path(MATCH + "correction/", matches.CorrectionView.as_view(), name="correction"),
-    path(MATCH + "reopening/", matches.ReopenView.as_view(), name="reopening"),
+    path(MATCH + "correction/", corrections.CorrectionView.as_view(), name="correction"),
+    path(
+        MATCH + "correction/preview/",
+        corrections.CorrectionPreviewView.as_view(),
+        name="correction-preview",
+    ),
+    path(MATCH + "reopening/", corrections.ReopenView.as_view(), name="reopening"),
+    path(MATCH + "reopening/preview/", corrections.ReopenPreviewView.as_view(), name="reopening-preview"),
+    path(MATCH + "substitution/", conduct.SubstitutionView.as_view(), name="substitution"),
+    path(MATCH + "time-up/", conduct.TimeUpView.as_view(), name="time-up"),
     path(MATCH + "time/", matches.MatchTimeView.as_view(), name="match-time"),
     path(MATCH + "sheet.pdf", printing.MatchSheetView.as_view(), name="match-sheet"),
     path(MATCH + "table/", matches.MatchTableView.as_view(), name="match-table"),

@@ -14,9 +14,11 @@ from tournaments import states
 from tournaments.documents import Document, dated
 from tournaments.errors import ChampionshipNotFound
 from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Person
-from tournaments.rules import public
+from tournaments.rules import commands, public, public_stages
 from tournaments.rules.errors import NotDrawn, UnknownEntry, UnknownMatch
+from tournaments.rules.preview import as_json, preview
 from tournaments.rules.state import Match
+from tournaments.rules.tiebreaks import CRITERIA
 from truco_api.accounts.models import User
 
 DRAFT = "created"
@@ -91,8 +93,37 @@ def results(championship_id: UUID, version: int) -> Document:
     return {"version": version, **_dated(public.results(state))}
 
 
+def stages(championship_id: UUID, version: int) -> Document:
+    """Every stage with its draw, its tables and how far it is, as of a version."""
+    state = states.at_version(championship_id, version)
+    return {"version": version, "stages": public_stages.stages(state)}
+
+
+def standings(championship_id: UUID, version: int, stage_id: str, *, explained: bool) -> Document:
+    """The tables of a stage as of a version, criteria and reasons in words (as messages)."""
+    state = states.at_version(championship_id, version)
+    found = public_stages.stage_view(state, stage_id, explained=explained)
+    for criterion in found["criteria"]:
+        criterion["name"] = CRITERIA[criterion["code"]].name
+    return {"version": version, **found}
+
+
+def correction(
+    championship_id: UUID, match_id: str, *, by: str, now: datetime, reopened: bool, **change: Any
+) -> Document:
+    """What another result (or none) of a match would change, and what has to be chosen about."""
+    version, state = states.latest(championship_id)
+    asked = {"actor": by, "now_ms": milliseconds(now), "match": match_id, **change}
+    command = commands.ReopenMatch(**asked) if reopened else commands.CorrectResult(**asked)
+    found = preview(state, command)
+    concerned = {*(seat.before for seat in found.seats), *(seat.after for seat in found.seats)}
+    concerned |= {moved.entry for moved in found.moved}
+    names = {entry: state.entries[entry].name for entry in concerned if entry}
+    return {"version": version, **as_json(found), "names": names}
+
+
 def draw(championship_id: UUID) -> Document:
-    """Everything that is needed to repeat the draw; `NotDrawn` before it."""
+    """Everything that is needed to repeat the draw of the stage drawn last; `NotDrawn` before any."""
     version, state = states.latest(championship_id)
     stage = state.last_stage
     if stage is None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.rules.bracket import places
+from tournaments.rules.events import LegDetail
 from tournaments.rules.forecast import forecast
 from tournaments.rules.schedule import tables_taken, waits_for_call
 from tournaments.rules.state import DROPPED, NOBODY, Championship, Match
@@ -114,13 +115,18 @@ def _rounds(state: Championship) -> list[JsonObject]:
 
 
 def _byes(state: Championship) -> list[JsonObject]:
-    """Entries that the draw put beyond the first round."""
+    """Entries that a draw put beyond the first round of a knock-out."""
     return [
         {**_entry(state, source.of), "match": match.id, "round": match.round}
         for match in _in_plan(state)
         for source in match.sources
-        if source.kind == "entry" and match.round > 1
+        if source.kind == "entry" and match.round > 1 and _is_knockout(state, match.stage)
     ]
+
+
+def _is_knockout(state: Championship, stage: str) -> bool:
+    matches = (state.matches[match] for match in state.stages[stage].matches)
+    return any(source.kind == "winner" for match in matches for source in match.sources)
 
 
 def _in_plan(state: Championship) -> list[Match]:
@@ -160,6 +166,8 @@ def _match(state: Championship, match: Match, seeds: Seeds) -> JsonObject:
         "table": call.table if call else None,
         "due_ms": match.due_ms,
         "called_ms": call.at_ms if call else None,
+        "started_ms": match.started_ms,
+        "expired": match.expired or None,
         "deadline_ms": call.deadline_ms if call else None,
         "decided_ms": result.at_ms if result else None,
     }
@@ -178,23 +186,37 @@ def _side(state: Championship, match: Match, side: int, seeds: Seeds) -> JsonObj
 
 
 def _legs(match: Match) -> list[JsonObject]:
-    """The legs that count once decided, else those played so far."""
+    """The legs that count once decided, else those played so far; with what the sheet said of each."""
     played = tuple(leg.score for leg in match.legs)
     counted = match.result.legs if match.result else played
+    legs = [_leg(home, away) for home, away in counted]
     if counted == played:
-        return [
-            {
-                "score": list(leg.score),
-                "winner": leg.winner,
-                "ending": leg.ending,
-                "game_id": leg.game_id or None,
-            }
-            for leg in match.legs
-        ]
-    return [
-        {"score": [home, away], "winner": 0 if home > away else 1, "ending": "target", "game_id": None}
-        for home, away in counted
-    ]
+        for told, leg in zip(legs, match.legs, strict=True):
+            told |= {"winner": leg.winner, "ending": leg.ending, "game_id": leg.game_id or None}
+    # What was awarded comes first and stands on no sheet.
+    for told, detail in zip(reversed(legs), reversed(match.details), strict=False):
+        told["detail"] = _detail(detail)
+    return legs
+
+
+def _leg(home: int, away: int) -> JsonObject:
+    return {
+        "score": [home, away],
+        "winner": 0 if home > away else 1,
+        "ending": "target",
+        "game_id": None,
+        "detail": None,
+    }
+
+
+def _detail(detail: LegDetail) -> JsonObject:
+    return {
+        "board": detail.board,
+        "dealer": detail.dealer,
+        "flores": list(detail.flores),
+        "players": list(detail.players),
+        "at_match_point": detail.at_match_point,
+    }
 
 
 def _sheet(match: Match) -> JsonObject | None:
@@ -203,6 +225,9 @@ def _sheet(match: Match) -> JsonObject | None:
     return {
         "by": match.sheet.by,
         "legs": [list(score) for score in match.sheet.legs],
+        "details": [_detail(detail) for detail in match.sheet.details],
+        "started_ms": match.sheet.started_ms,
+        "ended_ms": match.sheet.ended_ms,
         "confirmed_by": list(match.sheet.confirmed_by),
         "disputed_by": match.sheet.disputed_by or None,
         "deadline_ms": match.sheet.deadline_ms,

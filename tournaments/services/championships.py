@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from tournaments import documents
 from tournaments.errors import ClubNotFound, PlayersWithoutAccount
 from tournaments.models import Club, Person
 from tournaments.rules import commands
-from tournaments.rules.state import Championship
+from tournaments.rules.state import Championship, Match
 from tournaments.services.unit import carry_out, work_on
 
 SEED_BYTES = 32
@@ -79,14 +79,14 @@ def cancel(*, championship_id: UUID, by: Asked, reason: str) -> Answer:
 
 
 def _whole_with_accounts(state: Championship) -> documents.Document:
-    if any(match.mode == "online" for match in state.matches.values()):
-        _need_accounts(state)
+    need_accounts(state, state.matches.values())
     return documents.championship(state)
 
 
-def _need_accounts(state: Championship) -> None:
+def need_accounts(state: Championship, matches: Iterable[Match]) -> None:
     """Whoever is to play online must have an account to play with; PlayersWithoutAccount names the others."""
-    drawn = {entry for stage in state.stages.values() for entry in stage.entries}
+    online = {match.stage for match in matches if match.mode == "online"}
+    drawn = {entry for stage in online for entry in state.stages[stage].entries}
     members = [member for entry in drawn for member in state.entries[entry].members]
     without = Person.objects.filter(id__in=members, account=None).order_by("name")
     names = list(without.values_list("name", flat=True))

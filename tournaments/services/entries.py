@@ -16,7 +16,7 @@ from tournaments.errors import AccountNotFound, NotYourEntry, PersonConflict, Pe
 from tournaments.models import EntryRow, Person
 from tournaments.rules import commands
 from tournaments.rules.state import Championship
-from tournaments.services.persons import own_person
+from tournaments.services.persons import named, own_person
 from tournaments.services.unit import Answering, carry_out
 from truco_api.accounts.models import User
 
@@ -63,6 +63,32 @@ def register(
     return carry_out(championship_id, by, making, _entry(entry_id), status=201)
 
 
+def name_reserves(
+    *,
+    championship_id: UUID,
+    club_id: UUID,
+    entry_id: UUID,
+    by: Asked,
+    official: bool,
+    reserves: Sequence[Member],
+) -> Answer:
+    """Name who may come into the entry, in the place of those named before."""
+
+    def making(*, actor: str, now_ms: int) -> commands.NameReserves:
+        persons = [
+            _person(reserve, index, club_id, official, "reserves") for index, reserve in enumerate(reserves)
+        ]
+        _refuse_doubles(championship_id, persons)
+        return commands.NameReserves(
+            actor=actor,
+            now_ms=now_ms,
+            entry_id=str(entry_id),
+            reserves=tuple(str(person.id) for person in persons),
+        )
+
+    return carry_out(championship_id, by, making, _entry(str(entry_id)))
+
+
 def confirm(*, championship_id: UUID, entry_id: UUID, by: Asked) -> Answer:
     """Accept the entry."""
     making = partial(commands.ConfirmEntry, entry_id=str(entry_id))
@@ -107,18 +133,18 @@ def _entry(entry_id: str) -> Answering:
     return answering
 
 
-def _person(member: Member, index: int, club_id: UUID, official: bool) -> Person:
-    """The person a member is; errors name the member by its index in `members`."""
+def _person(member: Member, index: int, club_id: UUID, official: bool, field: str = "members") -> Person:
+    """The person a member is; errors name the member by its index in the field."""
     if member.person is not None:
         reachable = Q(club=None) | Q(club_id=club_id)
         person = Person.objects.filter(reachable, id=member.person).first()
         if person is None:
-            raise PersonNotFound(person=member.person, field=f"members.{index}")
+            raise PersonNotFound(person=member.person, field=f"{field}.{index}")
         return person
     if member.username is not None:
         account = User.objects.filter(username__iexact=member.username, is_active=True).first()
         if account is None:
-            raise AccountNotFound(username=member.username, field=f"members.{index}")
+            raise AccountNotFound(username=member.username, field=f"{field}.{index}")
         return own_person(account)
     if not official:
         raise RoleRequired(roles="owner, organizer")
@@ -141,6 +167,6 @@ def _refuse_doubles(championship_id: UUID, persons: Sequence[Person]) -> None:
 
 
 def plays_in(championship_id: UUID, persons: Sequence[UUID]) -> bool:
-    """Whether any of the persons has an entry there that is not out."""
-    rows = EntryRow.objects.filter(championship_id=championship_id, out="", members__overlap=list(persons))
+    """Whether any of the persons is named in an entry there that is not out."""
+    rows = EntryRow.objects.filter(named(persons), championship_id=championship_id, out="")
     return bool(persons) and rows.exists()

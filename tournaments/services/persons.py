@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -57,13 +58,18 @@ def claim_person(*, user: User, code: str) -> Person:
     if person is None:
         raise ClaimCodeUnknown
     others = [other.id for other in locked if other is not person]
-    shared = EntryRow.objects.filter(out="", members__overlap=others).values("championship")
-    if EntryRow.objects.filter(out="", members__contains=[person.id], championship__in=shared).exists():
+    shared = EntryRow.objects.filter(named(others), out="").values("championship")
+    if EntryRow.objects.filter(named([person.id]), out="", championship__in=shared).exists():
         raise PersonConflict
     person.account = user
     person.claim_digest = None
     person.save(update_fields=["account", "claim_digest"])
     return person
+
+
+def named(persons: Sequence[UUID]) -> Q:
+    """Entries in which one of these persons plays or waits as a reserve."""
+    return Q(members__overlap=list(persons)) | Q(reserves__overlap=list(persons))
 
 
 def _new_code() -> str:

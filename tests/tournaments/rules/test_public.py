@@ -94,7 +94,7 @@ def test_an_abandoned_leg_shows_who_won_it() -> None:
     game = play.match("R1M1").game_id
     play.do(cmd.ReportLeg, match="R1M1", game_id=game, winner=1, score=(9, 3), ending="abandoned")
     (leg,) = find(bracket(play.state), "R1M1")["legs"]
-    assert leg == {"score": [9, 3], "winner": 1, "ending": "abandoned", "game_id": game}
+    assert leg == {"score": [9, 3], "winner": 1, "ending": "abandoned", "game_id": game, "detail": None}
 
 
 def test_the_schedule_lists_what_is_on_then_what_is_ready_then_the_rest() -> None:

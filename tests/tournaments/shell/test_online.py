@@ -74,6 +74,7 @@ def test_the_end_of_a_game_decides_a_match_of_one_leg(world: World) -> None:
         "winner": 1,
         "ending": "abandoned",
         "game_id": "",
+        "detail": None,
     }
     assert world["anonymous"].get(f"{cup.path}/")["phase"] == "finished"
 
