@@ -72,7 +72,8 @@ def hands_json(game_id: UUID) -> list[Data]:
 
 
 def record_json(game_id: UUID, number: int, *, with_signals: bool = False) -> Data:
-    """The record of one hand. It shows every card, so RecordSealed before the game has ended.
+    """The record of one hand. It shows every card, so RecordSealed before the game has ended; NoSuchHand
+    when the game was given up before the hand was dealt.
 
     With its signals they stand among the actions in the order in which all of it happened.
     """
@@ -81,6 +82,8 @@ def record_json(game_id: UUID, number: int, *, with_signals: bool = False) -> Da
     if not over:
         raise RecordSealed
     played = [step.event for step in hand.steps if isinstance(step.event, cards.Event)]
+    if not any(isinstance(event, cards.HandDealt) for event in played):
+        raise NoSuchHand
     rules = hand.steps[0].before.rules
     record = export_record(rules, hand.score, played) | {"id": f"{game_id}/{number}"}
     return record | {"actions": _all_actions(game_id, hand)} if with_signals else record

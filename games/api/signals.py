@@ -25,7 +25,7 @@ from truco_api.http.schema import IDEMPOTENCY_KEY
 class NewSignalSerializer(Described):
     """A signal to give, or a player to watch from now on."""
 
-    type = serializers.ChoiceField(choices=SIGNAL_TYPES)
+    type = serializers.CharField(help_text="`signal` or `watch`.")
     sign = serializers.CharField(required=False, help_text="The code of a signal of the variant.")
     target = serializers.IntegerField(required=False, min_value=0, help_text="The seat to watch.")
 
@@ -46,7 +46,7 @@ class SignalSeenSerializer(Described):
     """A signal as one viewer saw it; `number` counts what this viewer saw."""
 
     number = serializers.IntegerField()
-    type = serializers.ChoiceField(choices=["signal_given/1", "watch_turned/1"])
+    type = serializers.CharField(help_text="`signal_given/1` or `watch_turned/1`.")
     at = serializers.DateTimeField()
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
