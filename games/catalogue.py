@@ -44,7 +44,7 @@ def describe(variant: Variant) -> Data:
         "strength": _strength(usual),
         "by_players": [_by_players(variant, players) for players in variant.players],
         "signals": [
-            {"code": signal.code, "tells": signal.tells, "gesture": translate(signal.gesture)}
+            {"code": signal.code, "tells": translate(signal.tells), "gesture": translate(signal.gesture)}
             for signal in variant.signals
         ],
     }

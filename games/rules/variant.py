@@ -59,7 +59,7 @@ class Killer:
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A signal of the table: its code, the card it tells of, and the gesture that gives it."""
+    """A signal of the table: its code, the card (or else what) it tells of, and the gesture that gives it."""
 
     code: str
     tells: str
@@ -109,8 +109,8 @@ SIGNALS_PAULISTA: Final = (
     Signal("king", "K", _("scratch the beard")),
     Signal("jack", "J", _("draw a J with the forefinger")),
     Signal("queen", "Q", _("point two closed fingers down")),
-    Signal("full", "a very good hand", _("puff out the cheeks")),
-    Signal("empty", "nothing at all", _("shake the head")),
+    Signal("full", _("a very good hand"), _("puff out the cheeks")),
+    Signal("empty", _("nothing at all"), _("shake the head")),
 )
 SIGNALS_CEGO: Final = (
     Signal("espadao", "1E", _("wink with the right eye")),
