@@ -15,6 +15,7 @@ from tournaments.rules.formats.single_elimination import SingleElimination
 from tournaments.rules.formats.swiss import Swiss
 from tournaments.rules.formats.tables import results_of
 from tournaments.rules.points import PointsTable
+from tournaments.rules.regulation import JSON
 from tournaments.rules.standings import Chain, measure, order
 from tournaments.rules.tiebreaks import CRITERIA
 
@@ -22,7 +23,7 @@ SEED = "5eed" * 8
 ENTRIES = [f"e{number:04}" for number in range(1, 513)]
 MANY = [f"e{number:04}" for number in range(1, 4097)]
 ROUNDS = 9
-CONFIG = {"rounds": ROUNDS, "clubs_apart": True, "criteria": ["points", "buchholz", "seed"]}
+CONFIG: dict[str, JSON] = {"rounds": ROUNDS, "clubs_apart": True, "criteria": ["points", "buchholz", "seed"]}
 SWISS = Swiss()
 
 

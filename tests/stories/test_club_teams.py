@@ -4,14 +4,8 @@ import pytest
 
 from tests.stories.evening import Evening, by_chance, evening
 from tournaments.rules import commands as cmd
-from tournaments.rules.errors import (
-    AlreadyEntered,
-    InvalidTable,
-    LegRunning,
-    NoSubstitutionLeft,
-    NotInRoster,
-    WrongMembers,
-)
+from tournaments.rules.errors import AlreadyEntered, InvalidTable, WrongMembers
+from tournaments.rules.errors_stages import LegRunning, NoSubstitutionLeft, NotInRoster
 from tournaments.rules.events import LegDetail
 from tournaments.rules.stages import tables_of
 from tournaments.rules.state import Match

@@ -6,7 +6,7 @@ from tests.stories.evening import Evening, by_chance, evening, strongest_wins
 from tests.tournaments.rules.play import SEED
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
-from tournaments.rules.errors import NoReentry, StageDrawn, UnknownStage
+from tournaments.rules.errors_stages import NoReentry, StageDrawn, UnknownStage
 from tournaments.rules.state import Match
 
 PAIRS = [f"pair{number:02}" for number in range(1, 63)]

@@ -19,6 +19,7 @@ from tournaments.rules.commands_more import (
     DrawStage,
     NameReserves,
     Penalize,
+    ReportExtraLeg,
     StageCommand,
     Substitute,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "Legs",
     "NameReserves",
     "Penalize",
+    "ReportExtraLeg",
     "StageCommand",
     "Substitute",
 ]

@@ -27,6 +27,16 @@ class DrawLots(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReportExtraLeg(Asked):
+    """An official reports the leg that two played who were level, where the criteria know of extra legs."""
+
+    stage: str
+    home: str
+    away: str
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuyReentry(Asked):
     """An entry that was beaten pays to play in a stage that is open to those who pay."""
 
@@ -71,5 +81,5 @@ class CallTime(Asked):
     match: str
 
 
-StageCommand: TypeAlias = DrawStage | DrawLots | BuyReentry
+StageCommand: TypeAlias = DrawStage | DrawLots | ReportExtraLeg | BuyReentry
 ConductCommand: TypeAlias = NameReserves | Substitute | Penalize | CallTime

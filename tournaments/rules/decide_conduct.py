@@ -11,16 +11,18 @@ from tournaments.rules.decide_entries import put_out
 from tournaments.rules.errors import (
     AlreadyEntered,
     EntryOut,
-    LegRunning,
     MatchNotDue,
     MatchOver,
+    UnknownEntry,
+    WrongMembers,
+    WrongPhase,
+)
+from tournaments.rules.errors_stages import (
+    LegRunning,
     NoSubstitutionLeft,
     NotInRoster,
     RosterLocked,
-    UnknownEntry,
     UnknownOffence,
-    WrongMembers,
-    WrongPhase,
 )
 from tournaments.rules.schedule import all_played, match_winner
 from tournaments.rules.state import Championship, Entry, Match

@@ -19,12 +19,12 @@ from tournaments.rules.errors import (
     NoDispute,
     NoSheet,
     NotDecided,
-    NotInRoster,
     OwnSheet,
     ResultExists,
     UnknownLeg,
     WrongMode,
 )
+from tournaments.rules.errors_stages import NotInRoster
 from tournaments.rules.evolve import evolve
 from tournaments.rules.recount import Change, Choice, Recount
 from tournaments.rules.schedule import all_played, is_due, match_winner

@@ -16,10 +16,10 @@ from tournaments.rules.errors import (
     MatchNotDue,
     MatchOver,
     NotASide,
-    SideBusy,
     TableTaken,
     WrongMode,
 )
+from tournaments.rules.errors_stages import SideBusy
 from tournaments.rules.evolve import evolve, replay
 from tournaments.rules.schedule import (
     all_played,

@@ -7,24 +7,29 @@ from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
 from tournaments.rules.bracket import Account, planned
 from tournaments.rules.draw import seed_bytes, seeding
-from tournaments.rules.entrants import Awaited, Field, entrants, pending
+from tournaments.rules.entrants import Awaited, Field, entrants, level, pending
 from tournaments.rules.errors import (
     EntryOut,
-    NoReentry,
+    ImplausibleScore,
     NotRunning,
-    StageDrawn,
-    StageNotReady,
     TooFewEntries,
     TooManyEntries,
     UnknownEntry,
+)
+from tournaments.rules.errors_stages import (
+    NoReentry,
+    NotLevel,
+    StageDrawn,
+    StageNotReady,
     UnknownStage,
 )
 from tournaments.rules.formats import FORMATS
 from tournaments.rules.formats.protocol import Drawn
+from tournaments.rules.legs import winner_of_leg
 from tournaments.rules.lots import with_lots
 from tournaments.rules.ready import awaited_lots, gone
 from tournaments.rules.regulation import Source, StageRules
-from tournaments.rules.stages import clubs_of, decided
+from tournaments.rules.stages import clubs_of, decided, rules_of
 from tournaments.rules.state import Championship
 
 
@@ -39,6 +44,8 @@ def decide_stage(state: Championship, command: cmd.StageCommand) -> tuple[ev.Eve
             return _draw_stage(state, command)
         case cmd.DrawLots():
             return _draw_lots(state, command)
+        case cmd.ReportExtraLeg():
+            return _extra_leg(state, command)
         case cmd.BuyReentry():
             return _buy(state, command)
         case _:
@@ -133,6 +140,33 @@ def _draw_lots(state: Championship, command: cmd.DrawLots) -> tuple[ev.Event, ..
             seed=command.seed.lower(),
             drawn=tuple(drawn),
             order=with_lots(stage.lots, drawn, command.seed),
+            at_ms=command.now_ms,
+        )
+    )
+    if state.phase == "finished":
+        account.pronounce()
+    return tuple(account.events)
+
+
+def _extra_leg(state: Championship, command: cmd.ReportExtraLeg) -> tuple[ev.Event, ...]:
+    """A leg between two whose order is open in the table of a stage that is over, and has extra legs."""
+    stage = state.stages.get(command.stage)
+    if stage is None or not decided(state, stage):
+        raise StageNotReady(stage=command.stage, awaited=command.stage)
+    both = {command.home, command.away}
+    if "extra_leg" not in rules_of(state, stage).chain.criteria or not any(
+        both <= set(block) for block in level(state, stage)
+    ):
+        raise NotLevel(home=command.home, away=command.away)
+    if winner_of_leg(command.score, state.regulation.target_of(stage.id)) is None:
+        raise ImplausibleScore(field="score")
+    account = Account(state, command.now_ms)
+    account.tell(
+        ev.ExtraLegPlayed(
+            stage=stage.id,
+            home=command.home,
+            away=command.away,
+            score=command.score,
             at_ms=command.now_ms,
         )
     )

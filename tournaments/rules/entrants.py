@@ -81,6 +81,17 @@ def pending(state: Championship, stage: Stage) -> tuple[Block, ...]:
     return tuple(block for table in tables_of(state, stage) for block in table.table.pending)
 
 
+def level(state: Championship, stage: Stage) -> tuple[Block, ...]:
+    """Blocks of two entries or more that share a rank in a table of the stage, lots awaited or not."""
+    found: list[Block] = []
+    for group in tables_of(state, stage):
+        ranks: dict[int, Block] = {}
+        for row in group.table.rows:
+            ranks[row.rank] = (*ranks.get(row.rank, ()), row.entry)
+        found += [block for block in ranks.values() if len(block) > 1]
+    return tuple(found)
+
+
 def _coming(state: Championship, rules: StageRules, source: Source, passed: frozenset[str]) -> Iterable[str]:
     if source.take == "entries":
         ranked = sorted(everybody(state), key=lambda entry: (state.entries[entry].rank or 10**6, entry))

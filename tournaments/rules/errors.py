@@ -1,20 +1,16 @@
-"""Why a championship refuses: one class a cause, each with a stable code.
+"""Why a championship refuses: one class a cause, each with a stable code (more in `errors_stages`).
 
 Conflict
 ├── WrongPhase       the championship is not (or no longer) where this belongs
 │                    EntriesClosed  EntriesOpen  CheckInClosed  NotDrawn  AlreadyDrawn  NotRunning
 ├── EntryRefused     AlreadyEntered  EntriesFull  EntryOut  EntryNotConfirmed  EntriesExist
-│                    RosterLocked  NoSubstitutionLeft
 ├── TooFewEntries, TooManyEntries
 └── MatchRefused     MatchNotDue  MatchOver  MatchBegun  NotDecided  ResultExists  NoSheet  DisputeOpen
                      NoDispute  LaterMatchBegun  FollowsFromBracket  TableTaken  WrongMode  ToleranceOver
-                     SideBusy  LegRunning
-├── StageRefused     StageNotReady  StageDrawn  NoReentry
 Invalid              InvalidRegulation  InvalidName  WrongMembers  InvalidRank  InvalidSeed  InvalidOrder
                      InvalidTable  InvalidTime  InvalidLeg  ImplausibleScore  InvalidRuling  ReasonRequired
-                     TimeNotUp  UnknownOffence  NotInRoster  InvalidChoice
 Forbidden            NotASide  OwnSheet
-NotFound             UnknownEntry  UnknownMatch  UnknownLeg  UnknownStage
+NotFound             UnknownEntry  UnknownMatch  UnknownLeg
 """
 
 from collections.abc import Sequence
@@ -232,63 +228,6 @@ class ToleranceOver(MatchRefused):
     message = gettext_noop("The time to appear for match {match} has passed.")
 
 
-class SideBusy(MatchRefused):
-    """A side of this match is playing another one."""
-
-    code = "side_busy"
-    message = gettext_noop("A side of match {match} is still playing match {other}.")
-
-
-class LegRunning(MatchRefused):
-    """A leg is being played; who plays may change only between legs."""
-
-    code = "leg_running"
-    message = gettext_noop("A leg of match {match} is being played; players change between legs.")
-
-
-class StageRefused(Conflict):
-    """The stage does not allow this now."""
-
-    code = "stage_refused"
-    message = gettext_noop("The stage does not allow this now.")
-
-
-class StageNotReady(StageRefused):
-    """It is not known yet who comes to the stage: stage `awaited` has not ended, or needs lots."""
-
-    code = "stage_not_ready"
-    public = ("awaited",)
-    message = gettext_noop("Stage {stage} waits for stage {awaited}.")
-
-
-class StageDrawn(StageRefused):
-    """The stage is drawn already."""
-
-    code = "stage_drawn"
-    message = gettext_noop("Stage {stage} is drawn already.")
-
-
-class NoReentry(StageRefused):
-    """Nobody, or not this entry, can buy itself into this stage."""
-
-    code = "no_reentry"
-    message = gettext_noop("This entry cannot buy itself into stage {stage}.")
-
-
-class RosterLocked(EntryRefused):
-    """Rosters can no longer change."""
-
-    code = "roster_locked"
-    message = gettext_noop("Rosters are locked and can no longer change.")
-
-
-class NoSubstitutionLeft(EntryRefused):
-    """The entry has made all substitutions it may make."""
-
-    code = "no_substitution_left"
-    message = gettext_noop("This entry has made all its {limit} substitutions.")
-
-
 class InvalidRegulation(Invalid):
     """The regulation has faults: `faults` holds every one, `field` in params is the path of the first."""
 
@@ -378,34 +317,6 @@ class InvalidRuling(Invalid):
     message = gettext_noop("A ruling is one of uphold, adjust (with legs), forfeit (with a side) or replay.")
 
 
-class TimeNotUp(Invalid):
-    """A leg begins at match point only when the match's time is up, and the regulation has it so."""
-
-    code = "time_not_up"
-    message = gettext_noop("Leg {leg} cannot begin at match point: the time of this match is not up.")
-
-
-class UnknownOffence(Invalid):
-    """The regulation has no such offence, or this one needs a match to be punished in."""
-
-    code = "unknown_offence"
-    message = gettext_noop("The regulation has no penalty for {offence} here.")
-
-
-class NotInRoster(Invalid):
-    """A person is not where the change needs it: a member taken out, or a reserve put in."""
-
-    code = "not_in_roster"
-    message = gettext_noop("{person} cannot be changed in or out here.")
-
-
-class InvalidChoice(Invalid):
-    """What is to stand or to be played again does not rest on this result, or is named twice."""
-
-    code = "invalid_choice"
-    message = gettext_noop("{later} does not rest on this result, or is named twice.")
-
-
 class NotASide(Forbidden):
     """Only the sides of a match may do this."""
 
@@ -439,10 +350,3 @@ class UnknownLeg(NotFound):
 
     code = "unknown_leg"
     message = gettext_noop("Game {game} is no leg of match {match}.")
-
-
-class UnknownStage(NotFound):
-    """No such stage in this championship."""
-
-    code = "unknown_stage"
-    message = gettext_noop("There is no stage {stage} in this championship.")

@@ -31,6 +31,7 @@ from tournaments.rules.events_entries import (
 )
 from tournaments.rules.events_stages import (
     EntryJoined,
+    ExtraLegPlayed,
     LaterPlayUpheld,
     LeavingJudged,
     LotsDrawn,
@@ -49,6 +50,7 @@ __all__ = [
     "EntryRanked",
     "EntryRegistered",
     "EntryWithdrawn",
+    "ExtraLegPlayed",
     "Fact",
     "FeeMarked",
     "LaterPlayUpheld",
@@ -395,6 +397,7 @@ ALL: dict[str, type[Event]] = {
     "result_corrected/1": ResultCorrected,
     "match_reopened/1": MatchReopened,
     "lots_drawn/1": LotsDrawn,
+    "extra_leg_played/1": ExtraLegPlayed,
     "reentry_bought/1": ReentryBought,
     "entry_joined/1": EntryJoined,
     "leaving_judged/1": LeavingJudged,

@@ -45,6 +45,16 @@ class LeavingJudged(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraLegPlayed(Fact):
+    """Two who were level in a table of the stage played one leg more, which counts for nothing else."""
+
+    stage: str
+    home: str
+    away: str
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanWithdrawn(Fact):
     """Matches that results planned which are others now are not to be played; `by` "" if none had begun."""
 
@@ -76,5 +86,12 @@ class LaterPlayUpheld(Fact):
 
 
 StageEvent: TypeAlias = (
-    LotsDrawn | ReentryBought | EntryJoined | LeavingJudged | PlanWithdrawn | StageUndrawn | LaterPlayUpheld
+    LotsDrawn
+    | ExtraLegPlayed
+    | ReentryBought
+    | EntryJoined
+    | LeavingJudged
+    | PlanWithdrawn
+    | StageUndrawn
+    | LaterPlayUpheld
 )

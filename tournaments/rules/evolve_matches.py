@@ -141,6 +141,10 @@ def evolve_stage(state: Championship, event: ev.StageEvent) -> Championship:
             return replace(state, stages=stages)
         case ev.LotsDrawn():
             return with_stage(state, replace(state.stages[event.stage], lots=event.order))
+        case ev.ExtraLegPlayed():
+            stage = state.stages[event.stage]
+            legs = (*stage.extra_legs, (event.home, event.away, event.score))
+            return with_stage(state, replace(stage, extra_legs=legs))
         case ev.EntryJoined():
             stage = state.stages[event.stage]
             joined = replace(

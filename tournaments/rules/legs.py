@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.rules.command_base import Legs
-from tournaments.rules.errors import ImplausibleScore, TimeNotUp
+from tournaments.rules.errors import ImplausibleScore
+from tournaments.rules.errors_stages import TimeNotUp
 from tournaments.rules.events import LegDetail
 from tournaments.rules.regulation import MatchRule
 from truco_api.errors import gettext_noop

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.rules.entrants import Awaited, entrants
-from tournaments.rules.errors import UnknownStage
+from tournaments.rules.errors_stages import UnknownStage
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.formats.qualifying import GroupTable
 from tournaments.rules.ready import gone

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from tournaments.rules import events as ev
 from tournaments.rules.bracket import Account
 from tournaments.rules.entrants import Field, entrants
-from tournaments.rules.errors import InvalidChoice
+from tournaments.rules.errors_stages import InvalidChoice
 from tournaments.rules.evolve_matches import seated
 from tournaments.rules.regulation import StageRules
 from tournaments.rules.stages import drawn_of, form_of, progress_of, tables_of

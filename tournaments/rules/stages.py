@@ -10,7 +10,14 @@ from tournaments.rules.formats.group_stage import group_tables
 from tournaments.rules.formats.protocol import Drawn, Format, Pairing, Place, Played, Progress, Slot
 from tournaments.rules.formats.qualifying import GroupTable
 from tournaments.rules.formats.swiss import CRITERIA as SWISS_CRITERIA
-from tournaments.rules.formats.tables import DEFAULT_CRITERIA, PENALTY, TableRules, results_of, table_rules
+from tournaments.rules.formats.tables import (
+    DEFAULT_CRITERIA,
+    EXTRA,
+    PENALTY,
+    TableRules,
+    results_of,
+    table_rules,
+)
 from tournaments.rules.outcomes import AS_PLAYED, Counts, Pair
 from tournaments.rules.state import NOBODY, Championship, Match, Stage
 
@@ -49,6 +56,7 @@ def progress_of(state: Championship, stage: Stage, waves: int | None = None) -> 
         played=(
             *(_played(state, stage, match) for match in matches if match.result),
             *_penalties(state, stage),
+            *_extra_legs(stage),
         ),
         out=frozenset(entry.id for entry in state.entries.values() if entry.out),
     )
@@ -142,4 +150,12 @@ def _penalties(state: Championship, stage: Stage) -> list[Played]:
         Played("", 0, each.entry, NOBODY, NOBODY, NOBODY, PENALTY, counts=Counts(points=(each.points, 0)))
         for each in state.penalties
         if each.stage == stage.id and each.entry in stage.order
+    ]
+
+
+def _extra_legs(stage: Stage) -> list[Played]:
+    """Legs that were played to part those who were level."""
+    return [
+        Played("", 0, home, away, *((home, away) if score[0] > score[1] else (away, home)), EXTRA, (score,))
+        for home, away, score in stage.extra_legs
     ]

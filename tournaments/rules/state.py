@@ -166,7 +166,8 @@ class Stage:
     """A stage that was drawn: seed and order, its matches in the order planned, and the open rounds.
 
     `waves` are its matches by the time at which they were planned; `passed` are entries that were out at its
-    draw, and so were passed over; `left` tells what becomes of the matches of who left during it.
+    draw, and so were passed over; `left` tells what becomes of the matches of who left during it;
+    `extra_legs` are home, away and score of each.
     """
 
     id: str
@@ -178,6 +179,7 @@ class Stage:
     waves: tuple[tuple[str, ...], ...] = ()
     open_rounds: frozenset[int] = frozenset()
     lots: tuple[str, ...] = ()
+    extra_legs: tuple[tuple[str, str, tuple[int, int]], ...] = ()
     passed: frozenset[str] = frozenset()
     left: Mapping[str, str] = field(default_factory=dict)
 

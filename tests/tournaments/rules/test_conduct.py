@@ -8,15 +8,8 @@ from tests.tournaments.rules.play import MINUTE_MS, START_MS, Play, started
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
 from tournaments.rules.dates import moment_ms
-from tournaments.rules.errors import (
-    ImplausibleScore,
-    MatchNotDue,
-    ReasonRequired,
-    RosterLocked,
-    SideBusy,
-    TimeNotUp,
-    UnknownOffence,
-)
+from tournaments.rules.errors import ImplausibleScore, MatchNotDue, ReasonRequired
+from tournaments.rules.errors_stages import RosterLocked, SideBusy, TimeNotUp, UnknownOffence
 from tournaments.rules.events import LegDetail
 from tournaments.rules.schedule import due
 from tournaments.rules.stages import tables_of

@@ -7,7 +7,8 @@ import pytest
 from tests.tournaments.rules.play import LOST, Play, started
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
-from tournaments.rules.errors import InvalidChoice, LaterMatchBegun
+from tournaments.rules.errors import LaterMatchBegun
+from tournaments.rules.errors_stages import InvalidChoice
 from tournaments.rules.evolve import replay
 from tournaments.rules.preview import Preview, as_json, preview
 from tournaments.rules.schedule import next_actions

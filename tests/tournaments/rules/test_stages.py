@@ -8,7 +8,7 @@ from tests.tournaments.rules.play import SEED, Play, started
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
 from tournaments.rules.draw import below, numbers, seed_bytes
-from tournaments.rules.errors import StageDrawn, StageNotReady, UnknownStage
+from tournaments.rules.errors_stages import StageDrawn, StageNotReady, UnknownStage
 from tournaments.rules.lots import with_lots
 from tournaments.rules.public import bracket
 from tournaments.rules.public_stages import stages
@@ -74,7 +74,8 @@ def test_a_stage_that_starts_by_hand_waits_for_the_organizer() -> None:
 def test_who_is_level_across_the_line_waits_for_lots_and_nobody_goes_on() -> None:
     play = played(LEAGUE, FINAL, entries=3, circle=True)
     assert stages(play.state)[1]["waits_for"]["lots"] == [["e001", "e002", "e003"]]
-    assert stages(play.state)[0]["tables"][0]["pending"] == [["e001", "e002", "e003"]]
+    (block,) = stages(play.state)[0]["tables"][0]["pending"]
+    assert [each["entry"] for each in block] == ["e001", "e002", "e003"]
     (drawn,) = play.do(cmd.DrawLots, stage="league", seed=SEED)
     assert isinstance(drawn, ev.LotsDrawn)
     assert drawn.order == with_lots((), ("e001", "e002", "e003"), SEED)

@@ -50,7 +50,7 @@ def entrants(
     records = {entry: _Record() for entry in order}
     for match in played:
         result = result_of(match, rules.bye)
-        if result is None:
+        if result is None or result.extra:
             continue
         earned = award(rules.points, result)
         if result.away is None and result.outcome is Outcome.NOT_PLAYED:

@@ -21,6 +21,8 @@ TABLE_KEYS = frozenset({"points", "criteria", "after_head_to_head", "ranks", "by
 
 PENALTY = "penalty"
 """The `how` of points that were given or taken without a match."""
+EXTRA = "extra"
+"""The `how` of an extra leg, which counts only among those it was to part."""
 _OUTCOMES = {
     "played": Outcome.PLAYED,
     "adjudicated": Outcome.ADJUDICATED,
@@ -70,6 +72,8 @@ def result_of(match: Played, bye: Counts = AS_PLAYED) -> MatchResult | None:
     """A decided match as the table counts it; None where neither side was there from the start."""
     if match.how == PENALTY:
         return MatchResult(match.home, None, Outcome.NOT_PLAYED, counts=match.counts)
+    if match.how == EXTRA:
+        return MatchResult(match.home, match.away, Outcome.PLAYED, match.legs, match.winner, extra=True)
     outcome = _OUTCOMES[match.how]
     if not match.home or not match.away:
         lone = match.home or match.away
