@@ -7,4 +7,9 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the event store know what it rebuilds and checks."""
-        from games import audit, audit_signals, projections  # noqa: F401 - registered by being imported
+        from games import (  # noqa: F401 - registered by being imported
+            audit,
+            audit_deals,
+            audit_signals,
+            projections,
+        )

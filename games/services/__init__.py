@@ -2,7 +2,7 @@
 
 from games.services._work import Answer, Asked, Guard, SeatFor
 from games.services.play import CLOCK, abandon, act, expire_turn, play_for_bot, resign
-from games.services.seeds import Seed, give_seed, go_on, promise_seeds
+from games.services.seeds import DEALER, Seed, give_seed, go_on, promise_seeds
 from games.services.signals import as_action, as_signal, signal
 from games.services.tables import (
     bot_holder,
@@ -17,6 +17,7 @@ from games.services.tables import (
 
 __all__ = [
     "CLOCK",
+    "DEALER",
     "Answer",
     "Asked",
     "Guard",

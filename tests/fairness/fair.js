@@ -115,14 +115,28 @@ function checkHand(told) {
   demand(told.protocol === PROTOCOL, `the protocol is ${told.protocol}`);
   if (!revealed) return [...wrong, "not revealed yet"];
   demand(commitment(game, number, revealed) === told.commitment, "the secret is not the one committed to");
-  demand(same([...revealed.pack].sort(), [...told.pack_in_play].sort()), "the server's pack is not the whole pack");
+  demand(new Set(revealed.pack).size === revealed.pack.length, "a card is twice in the server's pack");
   for (const [seat, seed] of told.seeds.entries()) {
     if (seed === null) continue;
     const promise = told.promises[seat];
     demand(promise !== null && fits(game, promise, number, seed), `the seed of seat ${seat} was not promised`);
   }
-  demand(same(shuffled(game, number, revealed, told.seeds, told.cut), told.pack), "another pack follows");
+  const pack = shuffled(game, number, revealed, told.seeds, told.cut);
+  demand(same(pack, told.pack), "another pack follows");
+  demand(!told.dealt || isDealtFrom(pack, told.dealt), "the cards dealt do not come from the pack");
   return wrong;
+}
+
+// Cards leave the pack from the top: those taken after a cut, the hands one after another, the card that is turned
+// (a joker is passed over); the rest stays.
+function isDealtFrom(pack, dealt) {
+  const top = [...dealt.taken, ...dealt.hands.flatMap((hand) => hand.cards)];
+  let rest = pack.slice(top.length);
+  if (dealt.vira !== null) {
+    if (dealt.vira !== rest.find((card) => card !== "CORINGA")) return false;
+    rest = rest.filter((card) => card !== dealt.vira);
+  }
+  return same(pack.slice(0, top.length), top) && same(rest, dealt.rest);
 }
 
 function main([what, file]) {
