@@ -169,6 +169,8 @@ def _build(variant: Variant, players: int, given: tuple[tuple[str, Any], ...]) -
     explicit = dict(given)
     if "match_point" not in explicit and variant.match_point:
         values["match_point"] = _shifted(variant.match_point, values["target"] - usual_target)
+    if values["covered"] == "never" and "covered_lead" not in explicit:
+        values["covered_lead"] = False
     if values["testa_until"] is None:
         values["testa_until"] = (values["target"] + 1) // 2
     values["testa"] = values["testa"] and players == 6 and variant.envido is not None

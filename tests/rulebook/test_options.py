@@ -246,6 +246,14 @@ def test_equal_rules_are_the_same_object_and_know_what_was_given() -> None:
     assert dict(rules_for("paulista", 2).given) == {}
 
 
+def test_what_is_settled_may_be_given_as_it_is() -> None:
+    """A form that is filled with the defaults can be sent without being touched."""
+    for variant in VARIANTS.values():
+        for players in variant.players:
+            settled = rules_for(variant.id, players).settled()
+            assert rules_for(variant.id, players, settled).settled() == settled
+
+
 def test_mineiro_offers_the_ladders_its_players_use() -> None:
     variant = VARIANTS["mineiro"]
     assert variant.ladders == ((2, 4, 6, 10, 12), (2, 4, 6, 8, 12), (1, 3, 6, 9, 12))

@@ -131,6 +131,7 @@ _POINTS = {
     "ladder": [1, 2, 3, 4],
     "all_tied": "mao",
     "covered": "never",
+    "covered_lead": False,
     "flor": True,
 }
 _WITHOUT = ("match_point", "raise_at_match_point", "iron_hand", "royal_family", "three_clowns", "under_seven")
