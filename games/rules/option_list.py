@@ -250,5 +250,5 @@ def offered(variant: Variant, players: int) -> dict[str, Option]:
 def choices(variant: Variant, option: Option) -> tuple[Any, ...]:
     """What the option may be set to in this variant; for a ladder, the ladders its players use."""
     if option.kind == "ladder":
-        return variant.ladders or (variant.ladder,)
+        return (variant.ladder, *variant.ladders)
     return variant.offers.get(option.name, option.choices)
