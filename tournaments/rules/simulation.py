@@ -88,7 +88,8 @@ def simulate(
             problems.append(Fault("stages.0", error.template, error.params))
             break
     for state, _minutes in played:
-        problems += [fault for fault in pitfalls(state) if fault not in problems]
+        known = {(fault.path, fault.message) for fault in problems}
+        problems += [fault for fault in pitfalls(state) if (fault.path, fault.message) not in known]
     return _told(entries, tables, played, problems)
 
 
