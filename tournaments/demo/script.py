@@ -44,6 +44,7 @@ class Played:
     championship: str
     bracket: Json
     actions: int
+    hands: int
 
 
 @dataclass(slots=True)
@@ -55,7 +56,7 @@ class Stage:
     progress: Progress
     pool: ThreadPoolExecutor
     rng: Random = field(default_factory=Random)
-    games: dict[str, Future[int]] = field(default_factory=dict)
+    games: dict[str, Future[table.Game]] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
 
     def pair(self, entry: str) -> Pair:
@@ -73,9 +74,10 @@ def run(url: str, progress: Progress) -> Played:
     with ThreadPoolExecutor(TABLES_AT_ONCE) as pool:
         stage = Stage(people, championship, progress, pool)
         bracket = play_all(stage)
-        actions = sum(game.result() for game in stage.games.values())
+        games = [game.result() for game in stage.games.values()]
     progress.update(task, advance=1, description="registration and draw")
-    return Played(championship, bracket, actions)
+    actions, hands = sum(game.actions for game in games), sum(game.hands for game in games)
+    return Played(championship, bracket, actions, hands)
 
 
 def prepare(people: Cast) -> str:

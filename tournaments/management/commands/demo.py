@@ -27,5 +27,8 @@ class Command(BaseCommand):
         with Progress(*columns, console=console) as progress:
             played = run(url, progress)
         show(console, url, played.championship, played.bracket)
-        console.print(f"\n{played.actions} actions were played over the API.\n")
+        console.print(f"\n{played.actions} actions were played over the API.")
+        console.print(
+            f"{played.hands} hands were dealt from the players' own seeds and checked by their devices.\n"
+        )
         call_command("audit")
