@@ -15,7 +15,7 @@ LENGTH: Final = 200
 
 
 class Device:
-    """The seeds of one player in one game: a chain, of which the end is promised and one value given a hand."""
+    """The seeds of one player in one game: a chain; its end is promised, one value of it given a hand."""
 
     def __init__(self, player: Player, game: str) -> None:
         self._player = player
