@@ -1,6 +1,7 @@
 """Judging draws: the first, those of later stages, lots, and who buys itself in again."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from tournaments.rules import commands as cmd
@@ -149,13 +150,13 @@ def _draw_lots(state: Championship, command: cmd.DrawLots) -> tuple[ev.Event, ..
 
 
 def _extra_leg(state: Championship, command: cmd.ReportExtraLeg) -> tuple[ev.Event, ...]:
-    """A leg between two whose order is open in the table of a stage that is over, and has extra legs."""
+    """A leg between two who would be level without extra legs, in the table of a stage that is over."""
     stage = state.stages.get(command.stage)
     if stage is None or not decided(state, stage):
         raise StageNotReady(stage=command.stage, awaited=command.stage)
     both = {command.home, command.away}
     if "extra_leg" not in rules_of(state, stage).chain.criteria or not any(
-        both <= set(block) for block in level(state, stage)
+        both <= set(block) for block in level(state, replace(stage, extra_legs=()))
     ):
         raise NotLevel(home=command.home, away=command.away)
     if winner_of_leg(command.score, state.regulation.target_of(stage.id)) is None:
