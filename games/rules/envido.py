@@ -13,9 +13,9 @@ def may_call(hand: Hand, seat: int) -> bool:
     on one's own turn, or in answer to a first truco that nobody has answered."""
     rules, extras = hand.deal.rules, hand.extras
     if rules.envido is None or extras.envido or extras.flor or hand.rung or hand.has_played(seat):
-        return False
+        return False  # while no raise was accepted, the only one that can be open is the first truco
     if hand.offer:
-        return hand.offer.rung == 1 and hand.deal.sides[hand.offer.seat] != hand.deal.sides[seat]
+        return hand.deal.sides[hand.offer.seat] != hand.deal.sides[seat]
     return hand.turn == seat
 
 

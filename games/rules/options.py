@@ -7,7 +7,6 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
-from games.rules import cards
 from games.rules.cards import CORINGA, DIRTY_RANKS, FIXED_MANILHAS, SHORT_RANKS, every
 from games.rules.errors import UnknownVariant, invalid_option
 from games.rules.option_list import OPTIONS, Option, choices, offered
@@ -198,7 +197,7 @@ def _shifted(usual: MatchPoint, by: int) -> MatchPoint | None:
 
 
 def _ranks(variant: Variant, deck: str) -> tuple[str, ...]:
-    if variant.suits != cards.FRENCH_SUITS or deck == "standard":
+    if deck == "standard":
         return variant.ranks
     return DIRTY_RANKS if deck == "dirty" else SHORT_RANKS
 

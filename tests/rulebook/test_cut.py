@@ -132,6 +132,17 @@ def test_a_record_tells_the_cut_before_the_deal() -> None:
     assert judge("paulista", FOUR, "2:cut7top 2:cut7top", vira="JO", cut="cut").status == "illegal"
 
 
+def test_after_the_deal_an_answer_is_an_answer_again() -> None:
+    hand = judge("paulista", FOUR, "2:cut7top 2:refuse 0:raise 1:refuse", vira="JO", cut="take")
+    assert (hand.winner, hand.reason) == (0, "refused")
+    hand = judge("paulista", FOUR, "2:cut7top 0:raise 1:accept", vira="JO", cut="cut")
+    assert hand.stake == 3
+    hand = judge("paulista", FOUR, "2:cut7top 2:refuse", vira="JO", cut="take", score=(11, 0))
+    assert hand.to_act == [0, 2]
+    hand = judge("paulista", FOUR, "2:cut7top 2:refuse 2:refuse", vira="JO", cut="take", score=(11, 0))
+    assert hand.reason == "match_point_refused"
+
+
 @pytest.mark.parametrize("third", ["", " 6P"])
 def test_a_kept_card_comes_from_the_stock_and_fills_a_hand_the_dealer_dealt_two(third: str) -> None:
     cards = f"3P 2C 4E / QC 2E 4C / 3O 5C{third} / QE 6C 6E"

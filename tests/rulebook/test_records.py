@@ -142,6 +142,28 @@ def test_an_option_that_makes_no_sense_is_named(options: Body, field: str) -> No
     assert refused(put("options", options)) == field
 
 
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (put("options", {"jokers": 9}), "options.jokers: there is no such option"),
+        (put("options", {"flor": True}), "options.flor: it makes no sense in this variant"),
+        (put("options", {"target": 0}), "options.target: a whole number from 1 to 100 is needed"),
+        (put("players", 3), "players: this variant is played by 2, 4, 6"),
+        (put("variant", "truc"), "variant: There is no variant “truc”."),
+        (act({"seat": 0, "type": "dance"}), "actions.0.type: there is no such action"),
+        (put("vira", "3P"), "vira: 3P is there twice"),
+        (put("vira", "9P"), "vira: 9P is not in the pack"),
+        (put("dealer", 2), "dealer: a whole number from 0 to 1 is needed"),
+    ],
+)
+def test_the_message_says_where_and_why(change: Change, message: str) -> None:
+    body = good()
+    change(body)
+    with pytest.raises(UnreadableRecord) as found:
+        read_record(body)
+    assert found.value.detail == f"The record cannot be read at {message}"
+
+
 def hand(seat: int, cards: list[Any]) -> Change:
     return lambda body: body["cards"].__setitem__(seat, cards)
 
