@@ -92,7 +92,7 @@ def legs_rule(legs: int, first_to: int) -> str:
         return gettext("One leg")
     if not first_to:
         return gettext("All of {legs} legs are played").format(legs=legs)
-    if first_to == legs // 2 + 1:
+    if legs == 2 * first_to - 1:
         return gettext("Best of {legs} legs").format(legs=legs)
     return gettext("First to {legs} legs").format(legs=first_to)
 

@@ -22,7 +22,7 @@ from tournaments.api.public import seen
 from tournaments.models import ChampionshipRow
 from tournaments.printing import bracket, lists, sheet
 from tournaments.printing.paper import Imprint
-from tournaments.queries import papers
+from tournaments.queries import paper_lists, papers
 
 
 class PdfRenderer(BaseRenderer):
@@ -115,6 +115,18 @@ class PrintedBracketView(PaperView):
 
 
 @extend_schema(tags=["printing"])
+class PrintedGroupsView(PaperView):
+    """The tables for the wall."""
+
+    @extend_schema(operation_id="print_groups", responses=PDF)
+    def get(self, request: Request, championship_id: UUID) -> Response:
+        """The tables of groups, leagues and Swiss stages, with their matches to fill in."""
+        row = seen(request, championship_id)
+        sections = paper_lists.groups(championship_id)
+        return printed(row, "groups", lambda imprint: lists.lists(imprint, gettext("Tables"), sections))
+
+
+@extend_schema(tags=["printing"])
 class PrintedScheduleView(PaperView):
     """The schedule for the wall."""
 
@@ -124,7 +136,7 @@ class PrintedScheduleView(PaperView):
         row = seen(request, championship_id)
 
         def make(imprint: Imprint) -> bytes:
-            sections = papers.schedule(championship_id, imprint.at, imprint.zone)
+            sections = paper_lists.schedule(championship_id, imprint.at, imprint.zone)
             return lists.lists(imprint, gettext("Schedule"), sections)
 
         return printed(row, "schedule", make)

@@ -38,7 +38,9 @@ class StagesView(PublicView):
         """Every stage of the regulation with its draw, and how far it is."""
         version = seen(request, championship_id).version
         return versioned(
-            request, version, lambda: StagesSerializer(queries.stages(championship_id, version)).data
+            request,
+            version,
+            lambda: StagesSerializer(localized(queries.stages(championship_id, version))).data,
         )
 
 

@@ -79,6 +79,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(STAGE + "reentries/", stages.ReentryView.as_view(), name="stage-reentries"),
     path(CHAMPIONSHIP + "print/sheets.pdf", printing.SheetsView.as_view(), name="print-sheets"),
     path(CHAMPIONSHIP + "print/bracket.pdf", printing.PrintedBracketView.as_view(), name="print-bracket"),
+    path(CHAMPIONSHIP + "print/groups.pdf", printing.PrintedGroupsView.as_view(), name="print-groups"),
     path(CHAMPIONSHIP + "print/schedule.pdf", printing.PrintedScheduleView.as_view(), name="print-schedule"),
     path(CHAMPIONSHIP + "entries/", entries.EntriesView.as_view(), name="entries"),
     path(ENTRY, entries.EntryView.as_view(), name="entry"),

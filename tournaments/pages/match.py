@@ -12,16 +12,20 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
+from games.rules.options import rules_for
 from games.services import Answer, Asked
-from tournaments import policies, states
+from games.states import moment
+from tournaments import policies, states, words
 from tournaments.models import ChampionshipRow, MatchRow
 from tournaments.pages._base import account, page, reader, shown
-from tournaments.pages.sheet_form import SheetForm
+from tournaments.pages.sheet_form import SheetForm, Terms
 from tournaments.queries import championships as queries
 from tournaments.queries import papers
+from tournaments.rules.events import LegDetail
 from tournaments.rules.state import Championship, Match
 from tournaments.services import matches
 from truco_api import problems
@@ -61,7 +65,7 @@ def sheet(request: HttpRequest, championship_id: UUID, match_id: str) -> HttpRes
     """Hand in the score sheet."""
     row, found = _found(request, championship_id, match_id)
     entry = policies.may_report(row, found, account(request))
-    form = SheetForm(_match(row, match_id)[1], request.POST)
+    form = SheetForm(_terms(row, *_match(row, match_id)), request.POST)
     if not form.is_valid():
         return _shown(request, row, found, form=form, status=422)
     return _done(
@@ -167,16 +171,60 @@ def _shown(
         "zone": ZoneInfo(row.club.time_zone),
         "match": found.body,
         "sides": papers.sides(state, match),
-        "target": state.regulation.target,
+        "target": state.regulation.target_of(match.stage),
+        "where": papers.where(state, match),
+        "rule": words.legs_rule(match.best_of, match.first_to),
+        "sheet_legs": sheet_legs(state, match),
         "details": queries.sheet_details(row.id, match.id) if inside else None,
         "can": can,
-        "form": (form or SheetForm(match)) if can["hand_in"] else None,
+        "form": (form or SheetForm(_terms(row, state, match))) if can["hand_in"] else None,
         "refusal": refusal,
         "key": uuid.uuid4().hex,
     }
     # Nobody's half-filled form may be wiped out by a refresh.
     lively = found.status != "decided" and not any(can.values())
     return shown(request, "match.html", context, status=status, lively=lively)
+
+
+def _terms(row: ChampionshipRow, state: Championship, match: Match) -> Terms:
+    """What the sheet of this match asks for."""
+    regulation = state.regulation
+    variant, options = regulation.game_of(match.stage)
+    home, away = papers.sides(state, match)
+    people = queries.names_of(papers.people(state, match))
+    return Terms(
+        legs=papers.rows_of(match) - len(match.awarded),
+        boards=regulation.boards,
+        flor=rules_for(variant, regulation.players, options).flor is not None,
+        at_match_point=match.expired == "match_point",
+        sides=(home.name, away.name),
+        players=tuple((person, people.get(person, "")) for person in papers.people(state, match)),
+        day=moment(match.call.at_ms) if match.call else timezone.now(),
+        zone=ZoneInfo(row.club.time_zone),
+    )
+
+
+def sheet_legs(state: Championship, match: Match) -> list[dict[str, Any]]:
+    """The legs of a sheet that waits, each with what it says, names in the place of ids."""
+    if match.sheet is None:
+        return []
+    names = queries.names_of(person for detail in match.sheet.details for person in detail.players)
+    details = match.sheet.details or [LegDetail()] * len(match.sheet.legs)
+    return [
+        {
+            "score": score,
+            "board": detail.board if state.regulation.boards > 1 else None,
+            "dealer": None if detail.dealer is None else _name(state, match, detail.dealer),
+            "flores": detail.flores if any(detail.flores) else None,
+            "players": [names.get(person, "") for person in detail.players],
+            "at_match_point": detail.at_match_point,
+        }
+        for score, detail in zip(match.sheet.legs, details, strict=True)
+    ]
+
+
+def _name(state: Championship, match: Match, side: int) -> str:
+    return state.entries[match.sides[side] or ""].name
 
 
 def _abilities(row: ChampionshipRow, found: MatchRow, match: Match, user: User | None) -> dict[str, Any]:

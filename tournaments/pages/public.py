@@ -16,6 +16,8 @@ from tournaments.pages._base import page, reader, shown
 from tournaments.printing.trees import trees
 from tournaments.queries import championships as queries
 from tournaments.queries import clubs, papers
+from tournaments.rules.format_fields import TABLED
+from truco_api.problems import localized
 
 NEWEST = 30
 """Championships on one page of a list."""
@@ -57,7 +59,16 @@ def championship(request: HttpRequest, championship_id: UUID) -> HttpResponse:
             body for body in bodies if body["status"] in ("called", "playing", "reported", "disputed")
         ],
         "decided": sum(body["status"] == "decided" for body in bodies),
-        "total": len(bodies),
+        "total": sum(body["status"] != "dropped" for body in bodies),
+        "can_print_bracket": any(
+            side["from"]["kind"] == "winner" for body in bodies for side in body["sides"]
+        ),
+        "can_print_sheets": any(
+            body["mode"] == "table"
+            and body["status"] not in ("decided", "dropped")
+            and all(side["entry"] for side in body["sides"])
+            for body in bodies
+        ),
         "podium": row.body["podium"],
         "regulation": row.body["regulation"],
         "counts": row.body["entries"],
@@ -75,6 +86,15 @@ def bracket(request: HttpRequest, championship_id: UUID) -> HttpResponse:
         found = []
     stages = [{"name": name, "trees": trees(matches)} for name, matches in found]
     return within(request, row, "bracket.html", "bracket", {"stages": stages})
+
+
+@page
+def tables(request: HttpRequest, championship_id: UUID) -> HttpResponse:
+    """The tables of groups, leagues and Swiss stages; each row says why it stands there."""
+    row = seen(request, championship_id)
+    found = queries.stages(championship_id, row.version, explained=True)["stages"]
+    stages = localized([stage for stage in found if stage["tabled"]])
+    return within(request, row, "tables.html", "tables", {"stages": stages})
 
 
 @page
@@ -118,5 +138,13 @@ def within(
     request: HttpRequest, row: ChampionshipRow, template: str, tab: str, context: dict[str, Any]
 ) -> HttpResponse:
     """A page of a championship, under its heading; lively while it is being played."""
-    common = {"championship": row, "club": row.club, "zone": ZoneInfo(row.club.time_zone), "tab": tab}
+    formats = {stage["format"] for stage in row.body["regulation"]["stages"]}
+    common = {
+        "championship": row,
+        "club": row.club,
+        "zone": ZoneInfo(row.club.time_zone),
+        "tab": tab,
+        "has_tables": not formats.isdisjoint(TABLED),
+        "has_bracket": not formats <= TABLED,
+    }
     return shown(request, template, {**common, **context}, lively=row.phase in PLAYING)

@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<uuid:club_id>/", public.club, name="club-page"),
     path(CHAMPIONSHIP, public.championship, name="championship-page"),
     path(CHAMPIONSHIP + "bracket/", public.bracket, name="bracket-page"),
+    path(CHAMPIONSHIP + "tables/", public.tables, name="tables-page"),
     path(CHAMPIONSHIP + "schedule/", public.schedule, name="schedule-page"),
     path(CHAMPIONSHIP + "results/", public.results, name="results-page"),
     path(CHAMPIONSHIP + "entries/", public.entries, name="entries-page"),

@@ -42,6 +42,7 @@ class Sheet:
     target: int
     legs: int
     flor: bool
+    boards: int
     table: int | None
     at: datetime | None
     sides: tuple[Side, Side]
@@ -117,8 +118,8 @@ class _SheetPage:
 
     def _sides(self) -> None:
         paper, half = self.paper, self.width / 2
-        players = max(len(side.players) + bool(side.reserves) for side in self.sheet.sides)
-        height = 13 * mm + players * 5 * mm
+        rows = [-(-len(side.players) // _abreast(side)) + bool(side.reserves) for side in self.sheet.sides]
+        height = 13 * mm + max(rows) * 5 * mm
         labels = (gettext("Home side"), gettext("Away side"))
         for place, side in enumerate(self.sheet.sides):
             x, y = MARGIN + place * half, self.y
@@ -126,20 +127,24 @@ class _SheetPage:
             paper.text(x + 6, y - 9, labels[place], size=6.5)
             paper.text(x + half - 6, y - 9, side.club, size=6.5, align="right", width=half - 60)
             paper.text(x + 6, y - 24, side.name, size=14, bold=True, width=half - 12)
-            for row, name in enumerate(side.players):
-                paper.box(x + 6, y - 41 - row * 5 * mm, 8, 8)
-                paper.text(x + 18, y - 40 - row * 5 * mm, name, size=9.5, width=half - 26)
+            abreast = _abreast(side)
+            for number, name in enumerate(side.players):
+                row, place = divmod(number, abreast)
+                left, room = x + 6 + place * (half - 12) / abreast, (half - 12) / abreast
+                paper.box(left, y - 41 - row * 5 * mm, 8, 8)
+                paper.text(left + 12, y - 40 - row * 5 * mm, name, size=9.5, width=room - 14)
             if side.reserves:
                 reserves = gettext("Reserves: {names}").format(names=", ".join(side.reserves))
-                row_y = y - 40 - len(side.players) * 5 * mm
+                row_y = y - 40 - -(-len(side.players) // abreast) * 5 * mm
                 paper.text(x + 6, row_y, reserves, size=8, width=half - 12)
         self.y -= height + 4 * mm
 
     def _columns(self) -> list[tuple[str, str, float]]:
         """The legs' columns: a word, the entry that it is about, the width as a part of a whole."""
         home, away = (side.name for side in self.sheet.sides)
-        columns = [
+        columns: list[tuple[str, str, float]] = [
             (gettext("Leg"), "", 4.0),
+            *([(gettext("Table"), "", 7.0)] if self.sheet.boards > 1 else []),
             (gettext("Deals first"), "", 10.0),
             (gettext("Tentos"), home, 13.0),
             (gettext("Tentos"), away, 13.0),
@@ -230,3 +235,8 @@ class _SheetPage:
         signers = (*(side.name for side in self.sheet.sides), gettext("Scorer or arbiter"))
         for place, signer in enumerate(signers):
             paper.blank(MARGIN + place * third, MARGIN + 5 * mm, third - 5 * mm, signer)
+
+
+def _abreast(side: Side) -> int:
+    """How many players stand on one line: a team's would else take half the page."""
+    return 1 if len(side.players) <= 4 else 2

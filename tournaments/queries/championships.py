@@ -93,19 +93,26 @@ def results(championship_id: UUID, version: int) -> Document:
     return {"version": version, **_dated(public.results(state))}
 
 
-def stages(championship_id: UUID, version: int) -> Document:
+def stages(championship_id: UUID, version: int, *, explained: bool = False) -> Document:
     """Every stage with its draw, its tables and how far it is, as of a version."""
     state = states.at_version(championship_id, version)
-    return {"version": version, "stages": public_stages.stages(state)}
+    found = public_stages.stages(state, explained=explained)
+    for stage in found:
+        _name_criteria(stage)
+    return {"version": version, "stages": found}
 
 
 def standings(championship_id: UUID, version: int, stage_id: str, *, explained: bool) -> Document:
     """The tables of a stage as of a version, criteria and reasons in words (as messages)."""
     state = states.at_version(championship_id, version)
     found = public_stages.stage_view(state, stage_id, explained=explained)
-    for criterion in found["criteria"]:
-        criterion["name"] = CRITERIA[criterion["code"]].name
+    _name_criteria(found)
     return {"version": version, **found}
+
+
+def _name_criteria(stage: Document) -> None:
+    for criterion in stage["criteria"]:
+        criterion["name"] = CRITERIA[criterion["code"]].name
 
 
 def correction(

@@ -39,3 +39,11 @@ def when(instant: str | datetime | None, zone: ZoneInfo) -> str | SafeString:
 def legs(match: dict[str, Any]) -> str:
     """The tentos of each leg, as in "12–9 7–12 12–4"."""
     return " ".join("{}–{}".format(*leg["score"]) for leg in match["legs"])
+
+
+@register.filter
+def figure(value: Any) -> str:
+    """A value of a table: a dash for none, two decimals for what is not whole."""
+    if value is None:
+        return "–"
+    return f"{value:.2f}" if isinstance(value, float) else str(value)

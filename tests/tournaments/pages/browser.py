@@ -34,7 +34,9 @@ class _Reader(HTMLParser):
         elif tag == "a":
             self.links.append(found.get("href", ""))
         elif tag in ("input", "textarea", "select") and self.forms and "name" in found:
-            self.forms[-1].fields[found["name"]] = found.get("value", "")
+            unchecked = found.get("type") == "checkbox" and "checked" not in found
+            if not unchecked:
+                self.forms[-1].fields[found["name"]] = found.get("value", "")
 
 
 class Page:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -92,6 +94,38 @@ def test_legs_left_empty_were_not_played(world: World) -> None:
     page = opened(reader, cup)
     reader.send(page, "/sheet/", **LEG, leg__1__home="12", leg__1__away="9")
     assert cup.match("R1M1")["sheet"]["legs"] == [[12, 7], [12, 9]]
+
+
+def test_a_sheet_says_who_dealt_the_flores_who_played_and_when(world: World) -> None:
+    cup = Cup(world, SINGLES | {"variant": "gauderio"}).playing(2)
+    target = cup.boss.get(cup.path + "/")["regulation"]["options"]["target"]
+    reader = Browser(world["scorer"].user)
+    players = [entry["members"][0]["person"] for entry in cup.boss.get(f"{cup.path}/entries/")["results"]]
+    reader.send(
+        opened(reader, cup),
+        "/sheet/",
+        leg__0__home=str(target),
+        leg__0__away="4",
+        leg__0__dealer="1",
+        leg__0__flores_home="2",
+        leg__0__players=players[0],
+        started="23:40",
+        ended="00:20",
+    )
+    sheet = cup.match("R1M1")["sheet"]
+    (detail,) = sheet["details"]
+    assert (detail["dealer"], detail["flores"], detail["players"]) == (1, [2, 0], [players[0]])
+    start, end = (datetime.fromisoformat(sheet[at]) for at in ("started_at", "ended_at"))
+    assert end - start == timedelta(minutes=40)
+    assert start.astimezone(ZoneInfo("America/Sao_Paulo")).strftime("%H:%M") == "23:40"
+    assert "Flores: 2–0" in opened(Browser(), cup).text
+
+
+def test_flores_and_tables_are_asked_for_only_where_there_are_some(cup: Cup, world: World) -> None:
+    page = opened(browser(cup, 0), cup)
+    form = page.form("/sheet/")
+    assert form is not None
+    assert not {"leg-0-flores_home", "leg-0-board", "leg-0-at_match_point"} & form.fields.keys()
 
 
 def test_what_is_wrong_with_a_sheet_is_said_above_what_was_filled_in(cup: Cup, world: World) -> None:

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.pages.browser import Browser
-from tests.tournaments.shell.cups import Cup
+from tests.tournaments.shell.cups import SINGLES, Cup
 from tests.tournaments.shell.world import World
 from tournaments.models import ChampionshipRow
 
@@ -45,6 +45,19 @@ def test_the_pages_say_who_plays_whom_where_and_how_it_went(cup: Cup) -> None:
     overview = reader.get(f"{cup.path}/")
     assert "At the tables now" in overview.text
     assert any("/matches/" in link for link in overview.links)
+
+
+def test_tables_say_of_each_row_why_it_stands_there(world: World) -> None:
+    league = {"id": "liga", "name": "Liga", "format": "round_robin"}
+    cup = Cup(world, SINGLES | {"stages": [league]}).started(3)
+    assert "E1" in Browser().get(f"{cup.path}/tables/").text
+    cup.play(2)
+    page = Browser(language="es").get(f"{cup.path}/tables/")
+    assert "<details>" in page.html
+    assert "Liga" in page.text
+    overview = Browser().get(f"{cup.path}/")
+    assert not any(link.endswith("/bracket/") for link in overview.links)
+    assert any(link.endswith("/tables/") for link in overview.links)
 
 
 def test_every_link_of_every_page_leads_somewhere(cup: Cup) -> None:

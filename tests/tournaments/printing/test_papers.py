@@ -115,6 +115,35 @@ def test_a_bracket_of_forty_takes_two_pages_that_refer_to_each_other(world: Worl
     assert pdf.pages[0].mediabox.width > pdf.pages[0].mediabox.height
 
 
+def test_tables_are_printed_with_their_matches_and_results(world: World) -> None:
+    groups = {"id": "groups", "name": "Fase de grupos", "format": "groups", "groups": 2}
+    final = {"id": "final", "from": [{"stage": "groups", "per_group": 1}]}
+    cup = Cup(world, SINGLES | {"stages": [groups, final]}).started(6).play(1)
+    words = text(printed(cup, "print/groups.pdf"))
+    for word in ("Fase de grupos · Group 1", "Group 2", "E6", "12 – 7", "PG: points", "Standings"):
+        assert word in words
+    assert refused(Cup(world).started(2), "print/groups.pdf", 409)["code"] == "nothing_to_print"
+    assert refused(cup, "print/bracket.pdf", 409)["code"] == "nothing_to_print"
+
+
+def test_the_sheet_of_a_team_has_room_for_all_its_players_tables_and_legs(world: World) -> None:
+    team = {"variant": "paulista", "entry_kind": "team", "team": {"boards": 4, "of": "pair"}}
+    stage = {"match": {"per_board": 3, "first_to": 7}}
+    cup = Cup(world, team | {"stages": [stage], "presence": "assumed"})
+    cup.do("open")
+    for name in ("Bairro Alto", "Vila Velha"):
+        members = [{"name": f"{name} {number}"} for number in range(1, 9)]
+        answer = cup.do("entries", {"name": name, "members": members}, 201)
+        cup.do(f"entries/{answer['id']}/confirm")
+    for verb in ("close", "draw", "start"):
+        cup.do(verb)
+    pdf = printed(cup, "matches/R1M1/sheet.pdf")
+    words = text(pdf)
+    assert all(f"Vila Velha {number}" in words for number in range(1, 9))
+    assert "First to 7 legs" in words
+    assert "12" in words.split()
+
+
 def test_the_schedule_tells_times_by_the_clubs_clock(world: World) -> None:
     world["owner"].patch(f"/clubs/{world.club.id}/", {"time_zone": "Pacific/Kiritimati"})
     cup = Cup(world).started(4)
