@@ -98,7 +98,7 @@ class DealSerializer(Described):
     your_promise = PromiseSerializer(allow_null=True, help_text="The newest known value of your own chain.")
 
 
-class CutSerializer(Described):
+class MadeCutSerializer(Described):
     """Where the pack was cut."""
 
     at = serializers.IntegerField()
@@ -153,7 +153,7 @@ class FairnessSerializer(Described):
     promises = serializers.ListField(child=PromiseSerializer(allow_null=True))
     seeds = serializers.ListField(child=serializers.CharField(allow_null=True), allow_null=True)
     sources = sources(allow_null=True)
-    cut = CutSerializer(allow_null=True)
+    cut = MadeCutSerializer(allow_null=True)
     revealed = SecretSerializer(allow_null=True)
     pack = serializers.ListField(child=serializers.CharField(), allow_null=True)
     dealt = DealtPackSerializer(allow_null=True)
