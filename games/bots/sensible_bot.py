@@ -22,7 +22,7 @@ CALL_ABOVE: Final = 0.6
 CALL_MORE_ABOVE: Final = 0.85
 FALTA_ABOVE: Final = 0.97
 """From these odds on envido is called, and raised, at last to the falta."""
-RISK_ABOVE: Final = 0.7
+RISK_ABOVE: Final = 0.8
 """From these odds on a whole game is set upon one comparison; below, playing on is the better way to win."""
 
 
