@@ -1,4 +1,4 @@
-"""The names under which the events of a game are stored, and which of them carry a salt."""
+"""The names under which the events of a game are stored, and what of them is sealed."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,26 +6,25 @@ from typing import Final
 from games.rules import events as cards
 from games.rules.table import Event
 from games.rules.table import events as table
-from truco_api.eventstore import Codec, NewEvent, salt
+from truco_api.eventstore import Codec, NewEvent
 
 CODEC: Final = Codec("game")
 for _name, _event in (*table.ALL.items(), *cards.ALL.items()):
     CODEC.register(_event, _name)
 
-# Once a pack is salted its cards need no more; these hide one of few cards, in an event of their own.
-_HIDING: Final = (
-    cards.CardTaken,
-    cards.TakingEnded,
-    cards.CardLaidAside,
-    cards.CardsSwapped,
-    cards.ClaimAccepted,
-)
+# What would tell a card that not everybody has seen is sealed until the game is over.
+CODEC.hide(table.HandCommitted, "salt", "pack")
+CODEC.hide(cards.PackReady, "pack", "salt")
+CODEC.hide(cards.PackMixed, "pack")
+CODEC.hide(cards.HandDealt, "cards", "stock", "salt")
+CODEC.hide(cards.CardTaken, "card")
+CODEC.hide(cards.TakingEnded, "kept", "passed")
+CODEC.hide(cards.CardLaidAside, "card")
+CODEC.hide(cards.CardsSwapped, "drawn")
+CODEC.hide(cards.ClaimAccepted, "drawn")
+CODEC.hide(cards.CardPlayed, "card", when=lambda event: event.covered)
 
 
 def encode(events: Sequence[Event]) -> list[NewEvent]:
-    """The events as they are stored. What hides a card is salted: its hash would tell one of forty."""
-    return [CODEC.encode(event, salt=salt() if _hides(event) else None) for event in events]
-
-
-def _hides(event: Event) -> bool:
-    return isinstance(event, _HIDING) or (isinstance(event, cards.CardPlayed) and event.covered)
+    """The events as they are handed to the store."""
+    return [CODEC.encode(event) for event in events]

@@ -17,6 +17,7 @@ from django.db import connection
 
 from truco_api.celery import app
 from truco_api.embedded.broker import transport_options
+from truco_api.eventstore.sealing import ring
 
 READY_WITHIN_SECONDS = 60.0
 StartWorker = Callable[[], subprocess.Popen[str]]
@@ -52,6 +53,7 @@ def part_environment(transactional_db: None, broker_folder: Path) -> Mapping[str
         **os.environ,
         "DATABASE_URL": test_database_url(),
         "SECRET_KEY": settings.SECRET_KEY,
+        "TRUCO_KEYS": ",".join(key.secret.hex() for key in ring().all()),
         "TRUCO_DATA": str(broker_folder),
         "DJANGO_SETTINGS_MODULE": "truco_api.settings",
         "PYTHONUNBUFFERED": "1",

@@ -20,6 +20,11 @@ DEPLOYED = "DATABASE_URL" in os.environ
 SECRET_KEY = os.environ.get("SECRET_KEY", "" if DEPLOYED else "embedded-only-not-for-deployment")
 if not SECRET_KEY:
     raise ImproperlyConfigured("With DATABASE_URL, SECRET_KEY must be set: one long random text everywhere.")
+# The keys that seal hidden cards in the database (docs/sealed-secrets.md): here, or in a file beside it.
+TRUCO_KEYS = os.environ.get("TRUCO_KEYS", "")
+TRUCO_KEYS_FILE = Path(os.environ.get("TRUCO_KEYS_FILE", TRUCO_DATA / "keys"))
+if DEPLOYED and not (TRUCO_KEYS or "TRUCO_KEYS_FILE" in os.environ):
+    raise ImproperlyConfigured("With DATABASE_URL, TRUCO_KEYS must be set: the same keys everywhere.")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1],testserver").split(",")
 
 # Security. HTTPS=1 says that everybody arrives by https, here or at a reverse proxy.

@@ -9,6 +9,7 @@ import pytest
 DEPLOYED = {
     "DATABASE_URL": "postgresql://truco:secret@db:5432/truco?sslmode=require",
     "SECRET_KEY": "x7Kq-long-random-text-for-the-tests-0123456789-abcdefghij-KLMNOP",
+    "TRUCO_KEYS": "5e" * 32,
     "ALLOWED_HOSTS": "truco.example",
     "HTTPS": "1",
     "HSTS_SECONDS": "31536000",
@@ -42,6 +43,13 @@ def test_a_deployment_without_a_secret_key_does_not_start() -> None:
     result = python("manage.py", "check", DATABASE_URL=DEPLOYED["DATABASE_URL"])
     assert result.returncode != 0
     assert "SECRET_KEY" in result.stderr
+
+
+def test_a_deployment_without_keys_does_not_start() -> None:
+    environment = {name: DEPLOYED[name] for name in ("DATABASE_URL", "SECRET_KEY")}
+    result = python("manage.py", "check", **environment)
+    assert result.returncode != 0
+    assert "TRUCO_KEYS" in result.stderr
 
 
 def test_a_clone_starts_without_any_environment() -> None:

@@ -26,6 +26,7 @@ def bench_database() -> Iterator[dict[str, str]]:
         "DATABASE_URL": _url(),
         "DJANGO_SETTINGS_MODULE": "truco_api.settings",
         "SECRET_KEY": "bench",
+        "TRUCO_KEYS": "be" * 32,
     }
     try:
         manage("migrate", "--verbosity", "0", environment=environment)

@@ -15,6 +15,7 @@ from truco_api.eventstore.errors import (
 )
 from truco_api.eventstore.events import JSON, NewEvent, Recorded
 from truco_api.eventstore.projections import projection, stream_projection
+from truco_api.eventstore.sealing import SealBrokenError
 from truco_api.eventstore.store import Unit, head_version, load, unit_of_work
 from truco_api.eventstore.subscriptions import subscriber
 
@@ -26,6 +27,7 @@ __all__ = [
     "NewEvent",
     "NotCanonicalError",
     "Recorded",
+    "SealBrokenError",
     "StaleVersion",
     "UnansweredKeyError",
     "Unit",

@@ -8,15 +8,18 @@ import dataclasses
 import enum
 import types
 import typing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Union
 
+from truco_api.eventstore.chain import salt as new_salt
 from truco_api.eventstore.events import JSON, NewEvent, Recorded
 
 Data = dict[str, JSON]
 Upcaster = Callable[[Data], Data]
 Reader = Callable[[JSON], Any]
+Hides = Callable[[Any], Sequence[str]]
+"""The fields of an event that nobody may read where it is stored."""
 
 SALT = "salt"
 
@@ -32,6 +35,7 @@ class Codec:
         self.kind = kind
         self._names: dict[type, str] = {}
         self._readers: dict[str, Callable[[Data], Any]] = {}
+        self._hides: dict[type, Hides] = {}
         self._upcasters: dict[str, Upcaster] = {}
 
     def register(self, event: type, name: str) -> None:
@@ -41,6 +45,13 @@ class Codec:
             raise ValueError(f"{name} or {event.__name__} is registered already")
         self._names[event] = name
         self._readers[name] = _record_reader(event)
+
+    def hide(self, event: type, *fields: str, when: Callable[[Any], bool] | None = None) -> None:
+        """Seal these fields of the event where it is stored, always or `when` it is such a one.
+
+        What is sealed is salted, unless the event brings a salt of its own among these fields.
+        """
+        self._hides[event] = (lambda _: fields) if when is None else (lambda one: fields if when(one) else ())
 
     def upcast(self, name: str, fn: Upcaster) -> None:
         """Turn the data stored as "<event>/<n>" into the data of "<event>/<n+1>"."""
@@ -56,10 +67,17 @@ class Codec:
         data: Data = _written(event)
         if salt is not None:
             data[SALT] = salt
-        return NewEvent(name, data)
+        hides = self._hides.get(type(event))
+        fields = hides(event) if hides else ()
+        if not fields:
+            return NewEvent(name, data)
+        hidden = {SALT: new_salt()} | {field: data.pop(field) for field in fields}
+        return NewEvent(name, data, hidden)
 
     def decode(self, recorded: Recorded | NewEvent) -> Any:
         """The event as the rules know it, brought up to its newest number."""
+        if isinstance(recorded, NewEvent) and recorded.hidden:
+            return self.read(recorded.type, {**recorded.data, **recorded.hidden})
         return self.read(recorded.type, recorded.data)
 
     def decode_all(self, recorded: Iterable[Recorded]) -> list[Any]:

@@ -1,6 +1,6 @@
 """The two shapes of an event: as it is handed in, and as it was stored."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -11,15 +11,18 @@ JSON: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """Something that has just happened: a versioned name ("card_played/1") and its facts as JSON."""
+    """Something that has just happened: a versioned name ("card_played/1") and its facts as JSON; those that
+    are `hidden` are sealed where they are stored."""
 
     type: str
     data: dict[str, JSON]
+    hidden: dict[str, JSON] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A stored event: the `version`-th of its stream (from 1), when (aware, UTC), by whom, hash in hex."""
+    """A stored event: the `version`-th of its stream (from 1), when (aware, UTC), by whom, hash in hex. What
+    is sealed of its data is open here."""
 
     stream: str
     version: int

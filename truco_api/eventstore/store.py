@@ -26,6 +26,7 @@ from truco_api.eventstore.errors import (
 )
 from truco_api.eventstore.events import NewEvent, Recorded
 from truco_api.eventstore.hot import hot_cursor, streaming
+from truco_api.eventstore.sealing import closed, opened, seal_text, unseal_text
 
 LOCK_KEY = "SELECT pg_try_advisory_xact_lock(%s)"
 # The clock is read again when the row had to be waited for; `greatest` guards against a clock set back.
@@ -65,6 +66,7 @@ STREAMS = (
 )
 HEAD_VERSION = "SELECT version FROM eventstore_head WHERE stream = %s"
 FOREVER = 2**31 - 1
+RECEIPTS = "receipts"
 
 Answer = dict[str, Any]
 
@@ -111,7 +113,8 @@ class Unit:
         recorded = []
         values: dict[str, Any] = {"stream": self.stream, "first": self.version + 1}
         for row, event in enumerate(events):
-            text = canonical(event.data)
+            data = closed(event.data, event.hidden, self.stream, self.version + 1, event.type)
+            text = canonical(data)
             recorded.append(self._follow(event, text))
             values[f"version{row}"] = self.version
             values[f"type{row}"] = event.type
@@ -132,6 +135,8 @@ class Unit:
             at=self.now,
             actor=self.actor,
         )
+        if event.hidden:
+            text = canonical({**event.data, **event.hidden})
         return Recorded(
             self.stream, self.version, event.type, parse(text), self.now, self.actor, self._hash.hex()
         )
@@ -144,10 +149,14 @@ class Unit:
         if self._key is not None:
             self._cursor.execute(
                 KEEP_RECEIPT,
-                (self.actor, self._key, self._body, status, json.dumps(body), self.now),
+                (self.actor, self._key, self._body, status, self._sealed(json.dumps(body)), self.now),
             )
             self._answered = True
         return {"status": status, "body": body}
+
+    def _sealed(self, answer: str) -> str:
+        """An answer holds what one seat was shown, and nobody else shall read that either."""
+        return seal_text(answer, RECEIPTS, f"{self.actor} {self._key}")
 
     def _open(self, expected_version: int | None) -> None:
         if self._key is not None:
@@ -180,7 +189,8 @@ class Unit:
         if body is not None:
             if body != self._body:
                 raise IdempotencyMismatch
-            self.replayed = {"status": status, "body": json.loads(answer)}
+            told = unseal_text(answer, RECEIPTS, f"{self.actor} {self._key}")
+            self.replayed = {"status": status, "body": json.loads(told)}
             self._answered = True
         return None if head[0] is None else tuple(head)
 
@@ -210,12 +220,15 @@ def unit_of_work(
 
 
 def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Recorded]:
-    """The events of a stream with `after` < version <= `until`, in order; none if there is no such stream."""
+    """The events of a stream with `after` < version <= `until`, in order; none if there is no such stream.
+
+    Raises SealBrokenError where something is sealed that this process cannot open.
+    """
     with hot_cursor() as cursor:
         cursor.execute(LOAD, (stream, after, FOREVER if until is None else until))
         rows = cursor.fetchall()
     return [
-        Recorded(stream, version, name, parse(data), at, actor, digest.hex())
+        Recorded(stream, version, name, opened(parse(data), stream, version, name), at, actor, digest.hex())
         for version, name, data, at, actor, digest in rows
     ]
 
@@ -230,7 +243,9 @@ def streams(kind: str) -> Iterator[tuple[str, list[Recorded]]]:
 def recorded(row: Sequence[Any]) -> Recorded:
     """An event from its columns: stream, version, type, data, at, actor, hash."""
     stream, version, name, data, at, actor, digest = row
-    return Recorded(stream, version, name, parse(data), at, actor, digest.hex())
+    return Recorded(
+        stream, version, name, opened(parse(data), stream, version, name), at, actor, digest.hex()
+    )
 
 
 def head_version(stream: str) -> int:
