@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -144,6 +144,14 @@ def may_substitute(row: ChampionshipRow, match: MatchRow, user: User, named: str
 def may_call_time(row: ChampionshipRow, match: MatchRow, user: User) -> None:
     """An official who does not play in the match."""
     _may_judge(row, match, user, *STAFF)
+
+
+def may_report_extra(row: ChampionshipRow, sides: Iterable[str], user: User) -> None:
+    """An official who plays for neither of the two."""
+    may_see(row, user)
+    require_role(row.club_id, user, *STAFF)
+    if _entries_of(row.id, user).filter(id__in=list(sides)).exists():
+        raise ArbiterIsASide
 
 
 def may_penalize(row: ChampionshipRow, user: User) -> None:

@@ -32,10 +32,17 @@ command = partial(extend_schema, parameters=COMMAND, responses=EntryAnswerSerial
 
 def named(body: dict[str, Any]) -> dict[str, Any]:
     """An entry's document with the names of its members and reserves."""
-    return _with_names(body, queries.names_of((*body["members"], *body["reserves"])))
+    return with_names(body, queries.names_of((*body["members"], *body["reserves"])))
 
 
-def _with_names(body: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+def named_all(bodies: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Many documents with names, looked up at once."""
+    names = queries.names_of(person for body in bodies for person in (*body["members"], *body["reserves"]))
+    return [with_names(body, names) for body in bodies]
+
+
+def with_names(body: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    """An entry's document with these names beside the ids of persons."""
     return body | {
         role: [{"person": person, "name": names.get(person)} for person in body[role]]
         for role in ("members", "reserves")
@@ -62,7 +69,7 @@ class EntriesView(OpenView):
         sees_fee = policies.may_see_fee(championship, reader(request))
         rows = rows_of(self, queries.entries(championship_id))
         names = queries.names_of(person for row in rows for person in (*row.members, *row.reserves))
-        found = [_with_names(documents.entry_row(row, fee=sees_fee(row)), names) for row in rows]
+        found = [with_names(documents.entry_row(row, fee=sees_fee(row)), names) for row in rows]
         return self.get_paginated_response(EntrySerializer(found, many=True).data)
 
     @extend_schema(

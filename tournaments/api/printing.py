@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api._base import PublicView, valid
+from tournaments.api._files import PdfRenderer, described, file
 from tournaments.api.public import seen
 from tournaments.models import ChampionshipRow
 from tournaments.printing import bracket, lists, sheet
 from tournaments.printing.paper import Imprint
 from tournaments.queries import paper_lists, papers
-
-
-class PdfRenderer(BaseRenderer):
-    """The bytes of a PDF as they are; a problem stays JSON, whatever was asked for."""
-
-    media_type = "application/pdf"
-    format = "pdf"
-    charset = None
-    render_style = "binary"
-
-    def render(
-        self,
-        data: Any,
-        _accepted_media_type: str | None = None,
-        _renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The body of the answer."""
-        return data if isinstance(data, bytes) else json.dumps(data, ensure_ascii=False).encode()
 
 
 class SheetsQuerySerializer(serializers.Serializer[Any]):
@@ -57,14 +37,13 @@ class PaperView(PublicView):
     serializer_class = None
 
 
-pdf = OpenApiResponse(OpenApiTypes.BINARY, description="A PDF of A4 pages, in the caller's language.")
-PDF = {(200, "application/pdf"): pdf}
+PDF = described("application/pdf", "A PDF of A4 pages, in the caller's language.")
 
 
 def printed(championship: ChampionshipRow, name: str, make: Callable[[Imprint], bytes]) -> Response:
     """The file, under a name that says what it is of."""
     body = make(papers.imprint(championship, timezone.now()))
-    return Response(body, headers={"Content-Disposition": f'inline; filename="{name}.pdf"'})
+    return file(body, f"{name}.pdf", attached=False)
 
 
 def address_of(request: Request, championship_id: UUID) -> papers.Address:

@@ -108,6 +108,20 @@ class ReentrySerializer(Doc):
     entry = serializers.UUIDField()
 
 
+class ExtraLegSerializer(Doc):
+    """A leg between two entries that were level, in tentos of home and away."""
+
+    home = EntryIdField()
+    away = EntryIdField()
+    score = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=1000), min_length=2, max_length=2
+    )
+
+    def validate_score(self, score: list[int]) -> tuple[int, int]:
+        """A pair, as the rules have it."""
+        return score[0], score[1]
+
+
 class ReservesSerializer(Doc):
     """All who may come into the entry from now on."""
 

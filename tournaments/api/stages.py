@@ -9,18 +9,21 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments import policies
 from tournaments.api._base import COMMAND, MemberView, PublicView, answered, asked, valid, versioned
 from tournaments.api.championship_serializers import DrawSerializer
 from tournaments.api.championships import organized
 from tournaments.api.public import seen
 from tournaments.api.stage_serializers import (
     ExplainSerializer,
+    ExtraLegSerializer,
     ReentrySerializer,
     StageAnswerSerializer,
     StagesSerializer,
 )
 from tournaments.queries import championships as queries
 from tournaments.services import stages
+from truco_api.accounts.authentication import account
 from truco_api.http.schema import IF_NONE_MATCH
 from truco_api.problems import localized
 
@@ -87,6 +90,24 @@ class LotsView(MemberView):
         """Draw lots for all who are level in the tables of the stage (owner, organizer)."""
         organized(request, championship_id)
         return answered(stages.draw_lots(championship_id=championship_id, stage=stage_id, by=asked(request)))
+
+
+@extend_schema(tags=["stages"])
+class ExtraLegView(MemberView):
+    """A leg that parts those who are level."""
+
+    serializer_class = StageAnswerSerializer
+
+    @command(operation_id="stages_report_extra_leg", request=ExtraLegSerializer)
+    def post(self, request: Request, championship_id: UUID, stage_id: str) -> Response:
+        """Report the extra leg that two played who were level (an official who plays in neither)."""
+        championship = queries.championship(championship_id)
+        body = valid(ExtraLegSerializer(data=request.data))
+        policies.may_report_extra(championship, (body["home"], body["away"]), account(request))
+        answer = stages.report_extra_leg(
+            championship_id=championship_id, stage=stage_id, by=asked(request), **body
+        )
+        return answered(answer)
 
 
 @extend_schema(tags=["stages"])

@@ -19,8 +19,15 @@ def show(console: Console, url: str, address: str, bracket: Json) -> None:
     podium = bracket["podium"]
     console.print(f"[bold]Champion: {podium['champion']['name']}[/bold]")
     console.print(f"runner-up {podium['runner_up']['name']}, third {podium['third']['name']}")
-    console.print("\nOpen without a login:")
-    for page in ("bracket", "schedule", "results", "draw", "events"):
+    match = bracket["rounds"][-1]["matches"][0]["id"]
+    console.print("\nPages to open, without a login:")
+    for page in ("", "bracket/", "schedule/", "results/", "entries/", f"matches/{match}/"):
+        console.print(f"  {url}/{address}{page}", soft_wrap=True)
+    console.print("To print:")
+    for paper in ("print/bracket.pdf", f"matches/{match}/sheet.pdf"):
+        console.print(f"  {url}/api/v1/{address}{paper}", soft_wrap=True)
+    console.print("For programs:")
+    for page in ("bracket", "results", "draw", "events"):
         console.print(f"  {url}/api/v1/{address}{page}/", soft_wrap=True)
     console.print(f"  {url}/api/docs/  (every address, to try)", soft_wrap=True)
 

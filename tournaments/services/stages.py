@@ -32,6 +32,14 @@ def draw_lots(*, championship_id: UUID, stage: str, by: Asked) -> Answer:
     return carry_out(championship_id, by, making, partial(documents.stage, stage_id=stage))
 
 
+def report_extra_leg(
+    *, championship_id: UUID, stage: str, by: Asked, home: str, away: str, score: tuple[int, int]
+) -> Answer:
+    """The leg that two played who were level."""
+    making = partial(commands.ReportExtraLeg, stage=stage, home=home, away=away, score=score)
+    return carry_out(championship_id, by, making, partial(documents.stage, stage_id=stage))
+
+
 def buy_reentry(*, championship_id: UUID, stage: str, by: Asked, entry_id: UUID) -> Answer:
     """The entry, beaten, plays on in a stage that is open to those who pay."""
     making = partial(commands.BuyReentry, stage=stage, entry_id=str(entry_id))

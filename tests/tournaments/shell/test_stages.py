@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -51,9 +52,9 @@ def ranks(table: Any) -> dict[str, int]:
     return {row["name"]: row["rank"] for row in table["rows"]}
 
 
-def circle(world: World) -> Cup:
-    """Three in a league, each beating another: nothing separates them but lots."""
-    cup = Cup(world, ROUND).started(3)
+def circle(world: World, criteria: Sequence[str] = ("points", "lots")) -> Cup:
+    """Three in a league, each beating another: nothing separates them but what comes after the points."""
+    cup = Cup(world, SINGLES | {"stages": [LEAGUE | {"criteria": list(criteria)}]}).started(3)
     while cup.advance():
         for match in cup.open_matches():
             names = [side["name"] for side in match["sides"]]
@@ -131,6 +132,25 @@ def test_what_only_lots_can_settle_is_pending_until_they_are_drawn(world: World)
     assert [row["entry"] for row in answer["tables"][0]["rows"]] == answer["lots"]
     version = answer["version"]
     assert cup.do("stages/league/lots")["version"] == version
+
+
+def test_an_extra_leg_parts_those_who_are_level(world: World) -> None:
+    cup = circle(world, ["points", "extra_leg", "lots"])
+    body = {"home": cup.entries["E2"], "away": cup.entries["E1"], "score": [12, 9]}
+    (table,) = cup.do("stages/league/extra-legs", body)["tables"]
+    names = [row["name"] for row in table["rows"]]
+    assert names.index("E2") < names.index("E1")
+    other = circle(world)
+    level = {"home": other.entries["E2"], "away": other.entries["E1"], "score": [12, 9]}
+    assert other.do("stages/league/extra-legs", level, 409)["code"] == "not_level"
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_extra_legs_are_reported_by_officials(world: World, who: str) -> None:
+    cup = circle(world)
+    body = {"home": cup.entries["E1"], "away": cup.entries["E2"], "score": [12, 9]}
+    officials = ("owner", "organizer", "arbiter", "scorer")
+    world[who].post(f"{cup.path}/stages/league/extra-legs/", body, allowed(who, *officials, success=409))
 
 
 def test_the_audit_repeats_lots_and_later_draws(world: World) -> None:
