@@ -9,7 +9,16 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from games.rules.table import Table
-from games.rules.table.signals import ALL, SignalEvent, Signals, evolve, see, watched_by
+from games.rules.table.signals import (
+    ALL,
+    SignalEvent,
+    SignalGiven,
+    Signals,
+    WatchTurned,
+    evolve,
+    see,
+    watched_by,
+)
 from games.states import latest, milliseconds
 from truco_api.accounts.models import User
 from truco_api.eventstore import Codec, Recorded, load
@@ -20,6 +29,9 @@ PAGE: Final = 200
 CODEC: Final = Codec("signals")
 for _name, _event in ALL.items():
     CODEC.register(_event, _name)
+# That somebody signalled stands in the database; what, and who looked, is sealed like a card.
+CODEC.hide(SignalGiven, "sign", "seen_by")
+CODEC.hide(WatchTurned, "target")
 
 
 class Given(NamedTuple):

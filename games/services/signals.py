@@ -13,7 +13,7 @@ from games.rules.moves import Move
 from games.rules.table.signals import SignalEvent, decide
 from games.services._work import Answer, Asked, SeatFor
 from games.states import State, at_version, milliseconds, stream_of
-from truco_api.eventstore import Recorded, Unit, salt, unit_of_work
+from truco_api.eventstore import Recorded, Unit, unit_of_work
 
 Tell = Callable[[State, int, dict[str, Any], datetime], Answer]
 """What the signaller is told, of the game, their seat, the signal as they see it, and the time."""
@@ -57,6 +57,5 @@ def _give(unit: Unit, state: State, move: Move, seat_for: SeatFor, tell: Tell) -
 
 
 def _append(unit: Unit, event: SignalEvent) -> Recorded:
-    """Stored with salt: a hash would tell one of a dozen signs."""
-    (recorded,) = unit.append([signals.CODEC.encode(event, salt=salt())])
+    (recorded,) = unit.append([signals.CODEC.encode(event)])
     return recorded

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
 from games.rules.table import signals as rules
@@ -311,3 +312,16 @@ def test_whatever_is_signalled_each_sees_just_their_part(seated: Seating) -> Non
             found = seen(one, game)
             assert [(each["type"], each["data"]["seat"]) for each in found] == due
             assert [each["number"] for each in found] == list(range(1, len(due) + 1))
+
+
+def test_what_was_signalled_cannot_be_read_in_the_tables(watchers: Table) -> None:
+    game, people = watchers
+    watch(people[3], game, 0)
+    good(give(people[0], game, key="k1"), 201)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT data FROM eventstore_event WHERE stream = %s", [f"signals-{game}"])
+        stored = [str(data) for (data,) in cursor.fetchall()]
+        cursor.execute("SELECT answer FROM eventstore_receipt")
+        stored += [str(answer) for (answer,) in cursor.fetchall()]
+    assert len(stored) == 3
+    assert not any(word in text for text in stored for word in ("zap", "target", "seen_by"))
