@@ -171,11 +171,12 @@ def _leave(
 
 def put_out(account: Account, entry_id: str) -> None:
     """Let all follow that follows from an entry being out: what of its matches counts, and who goes on."""
-    if account.state.phase != "running":
+    if account.state.phase not in ("drawn", "running"):
         return
     account.tell(*_judged(account.state, entry_id, account.now_ms))
-    matches = account.state.matches.values()
-    account.settle([match.id for match in matches if entry_id in match.sides])
+    if account.state.phase == "running":
+        matches = account.state.matches.values()
+        account.settle([match.id for match in matches if entry_id in match.sides])
 
 
 def _judged(state: Championship, entry_id: str, now_ms: int) -> Iterator[ev.LeavingJudged]:

@@ -111,7 +111,12 @@ def _coming(state: Championship, rules: StageRules, source: Source, passed: froz
 
 
 def _placed(state: Championship, stage: Stage) -> list[tuple[int, Block]]:
-    return [(place.place, place.entries) for place in places_of(state, stage)]
+    """The final order of a stage; who shares a place is told in the order of the seeding."""
+    seeds = {entry: number for number, entry in enumerate(stage.order)}
+    return [
+        (place.place, tuple(sorted(place.entries, key=seeds.__getitem__)))
+        for place in places_of(state, stage)
+    ]
 
 
 def _blocks(state: Championship, stage: Stage, passed: frozenset[str]) -> list[Block]:

@@ -132,7 +132,7 @@ def evolve_stage(state: Championship, event: ev.StageEvent) -> Championship:
             bought = (*state.reentries.get(event.stage, ()), event.entry_id)
             return replace(state, reentries={**state.reentries, event.stage: bought})
         case ev.LaterPlayUpheld():
-            return replace(state, upheld=state.upheld | {event.later})
+            return _upheld(state, event.later)
         case ev.PlanWithdrawn():
             return _dropped(state, event.stage, event.matches, event.at_ms)
         case ev.StageUndrawn():
@@ -161,6 +161,18 @@ def evolve_stage(state: Championship, event: ev.StageEvent) -> Championship:
 def with_stage(state: Championship, stage: Stage) -> Championship:
     """The state with this stage in place of the earlier one of its id."""
     return replace(state, stages={**state.stages, stage.id: stage})
+
+
+def _upheld(state: Championship, later: str) -> Championship:
+    """What stands is cut off from what it came of: whoever went on from the matches before has gone on."""
+    matches = dict(state.matches)
+    if later in matches:
+        for source in matches[later].sources:
+            before = matches.get(source.of)
+            if before is not None and before.advanced is None and before.result is not None:
+                went_on = (before.result.winner, before.result.loser)
+                matches[before.id] = replace(before, advanced=went_on)
+    return replace(state, matches=matches, upheld=state.upheld | {later})
 
 
 def _dropped(state: Championship, stage_id: str, names: Iterable[str], at_ms: int) -> Championship:
@@ -234,20 +246,14 @@ def seated(source: ev.SlotSource, matches: Mapping[str, Match]) -> str | None:
     """Who comes out of a source now."""
     if source.kind in ("entry", "nobody"):
         return source.of if source.kind == "entry" else NOBODY
-    result = matches[source.of].result
-    if result is None:
-        return None
-    return result.winner if source.kind == "winner" else result.loser
+    match = matches[source.of]
+    went_on = match.advanced or (match.result and (match.result.winner, match.result.loser))
+    return went_on[source.kind == "loser"] if went_on else None
 
 
 def _reseated(state: Championship, decided: Match) -> Championship:
-    """Those who follow from a decision take their seats; a match whose sides change must be called anew.
-
-    A match that an arbiter let stand keeps the sides that played it.
-    """
+    """Those who follow from a decision take their seats; a match whose sides change must be called anew."""
     for match_id in state.leads_to.get(decided.id, ()):
-        if match_id in state.upheld:
-            continue
         match = state.matches[match_id]
         home, away = (seated(source, state.matches) for source in match.sources)
         if (home, away) != match.sides:

@@ -7,7 +7,7 @@ stands is cut off from what it came of, and no later correction asks about it ag
 """
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tournaments.rules import events as ev
@@ -64,13 +64,14 @@ class Recount:
         return account
 
     def _chosen(self, later: str) -> str:
-        """ "stand" or "replay" for something that was played."""
+        """ "stand" or "replay" for something that was played, "" where nobody has chosen yet."""
         self.asked.add(later)
         if later in self.choice.replay:
             return "replay"
-        if later not in self.choice.stand:
-            self.missing.append(later)
-        return "stand"
+        if later in self.choice.stand:
+            return "stand"
+        self.missing.append(later)
+        return ""
 
     def _upheld(self, later: str) -> ev.LaterPlayUpheld:
         return ev.LaterPlayUpheld(
@@ -78,33 +79,46 @@ class Recount:
         )
 
     def _walk(self) -> tuple[list[ev.LaterPlayUpheld], list[ev.MatchReopened]]:
-        """What the bracket leads to from here: matches that stand, and matches whose result is annulled."""
+        """What the bracket leads to from here: matches that stand, and matches whose result is annulled.
+
+        If anything that a match led to stands, then all stands that it led to: winner and loser went on
+        together, and nobody may be in two places.
+        """
         matches: dict[str, Match] = dict(self.before.matches)
         matches[self.change.match] = _changed(matches[self.change.match], self.change)
         upheld: list[ev.LaterPlayUpheld] = []
         reopened: list[ev.MatchReopened] = []
-        waiting = deque(self.before.leads_to.get(self.change.match, ()))
+        waiting = deque([self.change.match])
         seen: set[str] = set()
         while waiting:
-            later = matches[waiting.popleft()]
-            sides = tuple(seated(source, matches) for source in later.sources)
-            if later.id in self.before.upheld or later.id in seen or sides == later.sides:
+            led = [matches[name] for name in self.before.leads_to.get(waiting.popleft(), ())]
+            moved = [match for match in led if match.id not in seen and _moves(match, matches)]
+            begun = [match.id for match in moved if match.begun]
+            if begun and not self._again(begun):
+                upheld += [self._upheld(name) for name in begun]
                 continue
-            seen.add(later.id)
-            by = ""
-            if later.begun:
-                if self._chosen(later.id) == "stand":
-                    upheld.append(self._upheld(later.id))
-                    continue
-                by = self.choice.by
-            if later.begun or (later.result and later.result.how in FOLLOWING):
-                reason = self.choice.reason if by else ""
-                reopened.append(
-                    ev.MatchReopened(match=later.id, reason=reason, by=by, at_ms=self.change.at_ms)
-                )
-                matches[later.id] = _without_result(later)
-                waiting.extend(self.before.leads_to.get(later.id, ()))
+            for later in moved:
+                seen.add(later.id)
+                if later.begun or (later.result and later.result.how in FOLLOWING):
+                    reopened.append(self._reopened(later))
+                    matches[later.id] = replace(later, result=None)
+                    waiting.append(later.id)
         return upheld, reopened
+
+    def _again(self, begun: list[str]) -> bool:
+        """Whether matches that one result led to are played again, all of them or none."""
+        chosen = {name: self._chosen(name) for name in begun}
+        again = "replay" in chosen.values()
+        for name, choice in chosen.items():
+            if again and choice == "stand":
+                raise InvalidChoice(field="stand", later=name)
+        return again
+
+    def _reopened(self, later: Match) -> ev.MatchReopened:
+        """The annulment of a later result: by the arbiter's word if it was played, else by itself."""
+        by = self.choice.by if later.begun else ""
+        reason = self.choice.reason if by else ""
+        return ev.MatchReopened(match=later.id, reason=reason, by=by, at_ms=self.change.at_ms)
 
     def _waves(self, account: Account, stage: Stage) -> None:
         """Rounds that were planned by results: the first that would be another is dropped, or stands."""
@@ -116,7 +130,7 @@ class Recount:
             rest = [match for each in stage.waves[number:] for match in each]
             by = ""
             if any(self.before.matches[match].begun for match in rest):
-                if self._chosen(later) == "stand":
+                if self._chosen(later) != "replay":
                     account.tell(self._upheld(later))
                     continue
                 by = self.choice.by
@@ -147,7 +161,7 @@ class Recount:
             return
         by = ""
         if any(self.before.matches[match].begun for match in stage.matches):
-            if self._chosen(later) == "stand":
+            if self._chosen(later) != "replay":
                 account.tell(self._upheld(later))
                 return
             by = self.choice.by
@@ -174,10 +188,11 @@ def _comes(state: Championship, rules: StageRules, stage: Stage) -> Hashable:
 def _changed(match: Match, change: Change) -> Match:
     """The match with its new result, for whoever follows from it."""
     if isinstance(change, ev.MatchReopened):
-        return _without_result(match)
+        return replace(match, result=None)
     assert match.result is not None
     return replace(match, result=replace(match.result, winner=change.winner, loser=change.loser))
 
 
-def _without_result(match: Match) -> Match:
-    return replace(match, result=None)
+def _moves(match: Match, matches: Mapping[str, Match]) -> bool:
+    """Whether others have the seats of a match now."""
+    return tuple(seated(source, matches) for source in match.sources) != match.sides

@@ -120,6 +120,8 @@ class Match:
     sheet: Sheet | None = None
     details: tuple[LegDetail, ...] = ()
     result: Result | None = None
+    advanced: tuple[str, str] | None = None
+    """Winner and loser as they went on, where an arbiter let later play stand; else the result tells."""
 
     @property
     def rule(self) -> MatchRule:

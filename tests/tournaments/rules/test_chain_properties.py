@@ -126,10 +126,20 @@ class Life:
                 self.play.do(command, stand=stand, replay=again, **fields)
                 assert tuple(self.play.state.stages) or found.redrawn
                 return
+            # What one result led to stands or is played again as a whole; the rest is asked about one by one.
+            brothers = [name for name in found.choose if self.of_one(name, found.choose[0])]
             if self.data.draw(st.booleans()):
-                stand = (*stand, found.choose[0])
+                stand = (*stand, *brothers)
             else:
-                again = (*again, found.choose[0])
+                again = (*again, *brothers)
+
+    def of_one(self, name: str, other: str) -> bool:
+        """Whether one match led to both, or they are the same."""
+        matches = self.play.state.matches
+        if name not in matches or other not in matches:
+            return name == other
+        sources = [{source.of for source in matches[each].sources} for each in (name, other)]
+        return bool(sources[0] & sources[1])
 
     def organize(self) -> bool:
         """Whatever waits for somebody; whether there was anything."""
@@ -154,6 +164,7 @@ def test_a_chain_of_stages_comes_to_its_end_whatever_happens(data: st.DataObject
     assert play.state.phase == "finished" or not list(ready_stages(play.state))
     assert replay(play.events) == play.state
     for match in play.state.matches.values():
+        assert not match.ready or match.sides[0] != match.sides[1]
         in_plan = match.id in play.state.stages[match.stage].matches if match.status != DROPPED else True
         assert in_plan
 

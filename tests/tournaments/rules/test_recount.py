@@ -127,6 +127,32 @@ def test_what_is_played_again_asks_about_what_came_after_it() -> None:
     assert {match.id for match in play.state.matches.values() if not match.result} == {"R2M1", "R3M1"}
 
 
+def test_where_a_later_match_stands_the_loser_went_on_too_and_nobody_is_in_two_places() -> None:
+    """The loser of U1M1 has lost it once and for all, if the match of its winner stands."""
+    play = started(4, stage={"format": "double_elimination"})
+    play.win("U1M1")
+    play.win("U1M2")
+    play.move()
+    play.win("U2M1")
+    lower = play.match("L1M1").sides
+    play.give(command("U1M1", stand=("U2M1",)))
+    assert play.match("U1M1").result
+    assert play.match("L1M1").sides == lower
+    play.finish()
+    for match in play.state.matches.values():
+        assert match.sides[0] != match.sides[1]
+
+
+def test_of_what_one_match_led_to_all_stands_or_nothing() -> None:
+    play = started(4, stage={"third_place": True})
+    play.finish()
+    assert set(looked(play, "R1M1").choose) == {"third_place", "R2M1"}
+    with pytest.raises(InvalidChoice):
+        play.give(command("R1M1", stand=("R2M1",), replay=("third_place",)))
+    play.give(command("R1M1", replay=("R2M1", "third_place")))
+    assert play.match("third_place").sides == ("e001", "e003")
+
+
 def test_a_choice_about_something_else_is_refused() -> None:
     play = started(8)
     play.finish()

@@ -212,3 +212,23 @@ def test_two_nil_may_count_as_three_games() -> None:
     play.win(match.id)
     rows = {row["entry"]: row["values"] for row in stages(play.state)[0]["tables"][0]["rows"]}
     assert rows[match.sides[0]]["legs_for"] == 3
+
+
+def test_who_leaves_between_draw_and_start_is_judged_as_one_who_has_played_nothing() -> None:
+    stage = {**LEAGUE, "id": "main", "leaving": {"below_percent": 50, "below": "void", "otherwise": "keep"}}
+    play = Play(stages=[stage])
+    play.enter(3)
+    play.do(cmd.CloseEntries)
+    play.do(cmd.Draw, seed=SEED)
+    play.do(cmd.WithdrawEntry, entry_id="e001", reason="ill")
+    assert play.state.stages["main"].left == {"e001": "void"}
+    play.do(cmd.Start)
+    rows = stages(play.state)[0]["tables"][0]["rows"]
+    assert [row["values"]["points"] for row in rows] == [0, 0, 0]
+
+
+def test_who_shares_a_place_of_a_bracket_goes_on_in_the_order_of_the_seeding() -> None:
+    first = {"id": "cup", "seeding": "rank"}
+    second = {"id": "losers", "from": [{"stage": "cup", "places": [5, 8]}]}
+    play = played(first, second, entries=8)
+    assert play.state.stages["losers"].order == ("e005", "e006", "e007", "e008")
