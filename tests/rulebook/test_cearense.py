@@ -116,3 +116,13 @@ def test_nobody_claims_when_the_pack_cannot_give_three_new_cards() -> None:
     assert "claim_royal_family" in judge("paulista", cards, **rest).legal[0]
     hand = judge("paulista", cards, "0:claim_royal_family 1:accept", **rest)
     assert hand.legal == {0: moves("2O AO KO raise concede")}
+
+
+def test_three_cards_left_are_enough_for_one_more_claim() -> None:
+    """Six players, 25 cards with the joker: six are left, then three, then none."""
+    cards = "QP JP KP / QC JC KC / 3P 3C 3E / 2P 2C 2E / QE JE KE / AP AC AE"
+    stock = "2O AO KO JO QO CORINGA"
+    rest = {"vira": "3O", "deck": "short", "coringa": "top", "royal_family": "claim", "stock": stock}
+    twice = "0:claim_royal_family 1:accept 0:claim_royal_family 1:accept"
+    assert "claim_royal_family" in judge("paulista", cards, twice[: len(twice) // 2], **rest).legal[0]
+    assert judge("paulista", cards, twice, **rest).legal == {0: moves("JO QO CORINGA raise concede")}

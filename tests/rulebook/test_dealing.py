@@ -2,8 +2,10 @@
 
 import pytest
 
-from games.rules.commands import Deal
-from games.rules.decide import step
+from games.rules.commands import Act, Deal
+from games.rules.decide import decide, step
+from games.rules.events import CardPlayed, TrickWon
+from games.rules.moves import Move
 from tests.rulebook.game import act, deal, start
 from tests.rulebook.table import judge, moves
 from truco_api.errors import IllegalMove
@@ -135,3 +137,10 @@ def test_a_hand_is_not_dealt_while_another_is_played_nor_after_the_game() -> Non
     assert (game.winner, game.score) == (1, (0, 12))
     with pytest.raises(IllegalMove, match="over"):
         step(game, Deal(game.rules.pack))
+
+
+def test_what_is_decided_is_told_in_events() -> None:
+    game = deal(start("paulista", 2, dealer=1), TWO, "JO")
+    assert decide(game, Act(0, Move("play", card="3P"))) == (CardPlayed(0, "3P"),)
+    game = act(game, "0:3P")
+    assert decide(game, Act(1, Move("play", card="QC"))) == (CardPlayed(1, "QC"), TrickWon(0))

@@ -254,6 +254,12 @@ def test_what_is_settled_may_be_given_as_it_is() -> None:
             assert rules_for(variant.id, players, settled).settled() == settled
 
 
+def test_without_a_match_point_its_options_stay_what_they_are() -> None:
+    options = {"match_point": None, "iron_hand": "open", "raise_at_match_point": "illegal"}
+    assert rules_for("paulista", 2, options).match_point is None
+    assert rules_for("goiano", 2, {"match_point": None}).match_point is None
+
+
 def test_mineiro_offers_the_ladders_its_players_use() -> None:
     variant = VARIANTS["mineiro"]
     assert variant.ladders == ((2, 4, 6, 10, 12), (2, 4, 6, 8, 12), (1, 3, 6, 9, 12))

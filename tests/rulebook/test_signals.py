@@ -1,8 +1,15 @@
 """Section 3: signals. They are no action of the rules, may be false, and never change the state."""
 
+import pytest
+
 from games.rules import signals
+from games.rules.commands import Act
+from games.rules.decide import decide
+from games.rules.errors import SignalNotAllowed
+from games.rules.moves import Move
 from games.rules.options import rules_for
 from games.rules.variants import VARIANTS
+from tests.rulebook.game import deal, start
 from tests.rulebook.table import judge
 
 FOUR = "3P 2C 4E / QC 2E 4C / 3O 5C 5E / QE 6C 6E"
@@ -32,6 +39,13 @@ def test_only_where_signals_are_read_by_watching_one_watches() -> None:
     assert hand.error == (0, "signal_not_allowed")
     hand = judge("paulista", FOUR, "0:watch=0", vira="JO", signals="watch")
     assert hand.error == (0, "signal_not_allowed")
+
+
+@pytest.mark.parametrize("move", [Move("signal", sign="zap"), Move("watch", target=2)])
+def test_a_signal_is_no_action_of_the_hand(move: Move) -> None:
+    game = deal(start("paulista", 4, dealer=3, signals="watch"), FOUR, "JO")
+    with pytest.raises(SignalNotAllowed):
+        decide(game, Act(0, move))
 
 
 def test_only_the_signals_of_the_variant_are_known() -> None:
