@@ -11,7 +11,7 @@ from games.rules.table import USER, Table, is_bot
 from games.rules.table.fairness import wait_ends_ms
 from games.states import State, fold, moment
 from truco_api.eventstore import Recorded, stream_projection
-from truco_api.eventstore.hot import hot_cursor
+from truco_api.eventstore.hot import hot
 
 # Written out and prepared: built by the ORM it costs four times as much, once for every action.
 CHANGE: Final = """
@@ -29,8 +29,7 @@ def write(before: State | None, state: State) -> None:
     if before is None:
         Game(id=state.game_id, **_fixed(state), **_changing(state)).save(force_insert=True)
     else:
-        with hot_cursor() as cursor:
-            cursor.execute(CHANGE, {"id": state.game_id, **_changing(state)})
+        hot().change(CHANGE, {"id": state.game_id, **_changing(state)})
     _write_places(state.game_id, before.table.seats if before else (), state.table.seats)
 
 

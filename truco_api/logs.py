@@ -26,7 +26,7 @@ class RequestLog:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer the request, marked with its id."""
-        given = request.headers.get("X-Request-ID", "")
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
         token = request_id.set(given if _ACCEPTABLE_ID.fullmatch(given) else uuid.uuid4().hex)
         began = time.perf_counter()
         try:

@@ -1,13 +1,14 @@
 """What every view of games shares: who asks, and how an answer goes out."""
 
+from django.http import HttpResponse
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.services import Answer, Asked
 from truco_api.accounts.authentication import account
 from truco_api.accounts.models import User
 from truco_api.http.conditional import etag
 from truco_api.http.idempotency import idempotency_key
+from truco_api.http.written import written
 
 
 def asked(request: Request, *, version: int | None = None) -> Asked:
@@ -21,6 +22,7 @@ def viewer(request: Request) -> str | None:
     return request.user.actor if isinstance(request.user, User) else None
 
 
-def answer(told: Answer) -> Response:
+def answer(told: Answer) -> HttpResponse:
     """A command's answer, with the version it led to."""
-    return Response(told.body, status=told.status, headers={"ETag": etag(told.body["version"])})
+    headers = {"ETag": etag(told.body["version"])}
+    return HttpResponse(written(told.body), "application/json", status=told.status, headers=headers)

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -24,7 +25,7 @@ class PromiseView(APIView):
         responses=ActedSerializer,
         parameters=[IDEMPOTENCY_KEY],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Promise the seeds of a chain, from the next commitment on.
 
         One promise a hand: 409 `promise_stands` while another has not counted yet.
@@ -44,7 +45,7 @@ class SeedsView(APIView):
         responses=ActedSerializer,
         parameters=[IDEMPOTENCY_KEY],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Give the promised seed for the hand that is committed to; it may come along with an action as well.
 
         422 `seed_unfit` when it does not lead to what was promised. No version is named, and none gets stale

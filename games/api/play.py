@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -30,7 +31,7 @@ class ActionsView(APIView):
         responses=ActedSerializer,
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Act, upon the version that `If-Match` names. `view.legal` lists all that is legal.
 
         A stale version is answered with 412, `current_version` and the `events` that were missed. A signal is
@@ -52,7 +53,7 @@ class ResignView(APIView):
     @extend_schema(
         operation_id="games_resign", request=None, responses=ActedSerializer, parameters=[IDEMPOTENCY_KEY]
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Give the whole game up for one's team."""
         by = asked(request)
         return answer(services.resign(game_id=game_id, seat_for=policies.own_seat(by.actor), by=by))

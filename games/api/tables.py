@@ -4,6 +4,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.generics import GenericAPIView
@@ -65,7 +66,7 @@ class TablesView(_GameList):
         responses={201: GameSerializer},
         parameters=[IDEMPOTENCY_KEY],
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponse:
         """Open a table, and sit down at it unless `seat` is null."""
         wish = checked(NewTableSerializer, request.data)
         by = asked(request)
@@ -128,7 +129,7 @@ class SeatsView(APIView):
         responses=GameSerializer,
         parameters=[IDEMPOTENCY_KEY],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Sit down; or, as who opened the table, give a place to a bot."""
         wish = checked(TakeSeatSerializer, request.data)
         by, bot = asked(request), wish.get("bot")
@@ -152,7 +153,7 @@ class SeatView(APIView):
         responses=GameSerializer,
         parameters=[IDEMPOTENCY_KEY],
     )
-    def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
+    def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
         """Get up before the game begins; or, as who opened the table, send a bot away.
 
         When the last person has left, the table is closed.
@@ -168,7 +169,7 @@ class StartView(APIView):
     @extend_schema(
         operation_id="games_start", request=None, responses=GameSerializer, parameters=[IDEMPOTENCY_KEY]
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Begin, as who opened the table, once every place is taken."""
         by = asked(request)
         return answer(services.start_game(game_id=game_id, may=policies.may_arrange(by.actor), by=by))

@@ -1,100 +1,157 @@
-"""One client of the HTTP benchmark: plays both seats of one game after another, the first card that is legal,
-and prints how long each action took (milliseconds, one a line), then the number of other requests."""
+"""The clients of the HTTP benchmark, all in one light process: each plays both seats of one game after
+another. Prints "ready", waits for a line, plays, and prints what it took.
 
-import http.client
+It shares the machine with what it measures, so it speaks HTTP/1.1 by hand: a request is one write, an answer
+one read or two. A player looks at its cards once a hand, unless an answer of its own has shown them already.
+"""
+
 import json
+import selectors
+import socket
 import sys
 import time
+from collections.abc import Generator
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
 Json = dict[str, Any]
+Requests = Generator[bytes, Json, None]
+"""Yields a request, is sent its answer."""
 
 
-class Client:
-    """A connection that stays open, and what it took."""
+@dataclass
+class Tally:
+    """What was counted since the last look."""
 
-    def __init__(self, port: int) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        self.others = 0
-        self.latencies: list[float] = []
-
-    def call(self, method: str, path: str, token: str = "", body: Json | None = None, **headers: str) -> Json:
-        """One request, its answer read to the end."""
-        headers |= {"Authorization": f"Bearer {token}"} if token else {}
-        if body is not None:
-            headers["Content-Type"] = "application/json"
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        self.connection.request(
-            method, f"/api/v1/{path}", json.dumps(body) if body is not None else None, named
-        )
-        answer = self.connection.getresponse()
-        content = answer.read()
-        if answer.status >= 300:
-            raise RuntimeError(f"{method} {path}: {answer.status} {content[:300]!r}")
-        return json.loads(content) if content else {}
-
-    def act(self, game: str, token: str, version: int, move: Json) -> Json:
-        """One action, timed."""
-        start = time.perf_counter()
-        answer = self.call(
-            "POST",
-            f"games/{game}/actions/",
-            token,
-            move,
-            If_Match=f'"{version}"',
-            Idempotency_Key=uuid4().hex,
-        )
-        self.latencies.append((time.perf_counter() - start) * 1000)
-        return answer
-
-    def look(self, game: str, token: str) -> Json:
-        """The game as this player sees it."""
-        self.others += 1
-        return self.call("GET", f"games/{game}/", token)
+    latencies: list[float] = field(default_factory=list)
+    others: int = 0
 
 
-def sign_up(client: Client) -> str:
-    """A new account's token."""
-    body = {"name": f"bench-{uuid4().hex[:12]}", "password": uuid4().hex}
-    return str(client.call("POST", "accounts/", body=body)["token"])
+class Connection:
+    """One connection that stays open, and the player whose requests go over it."""
+
+    def __init__(self, port: int, player: "Player") -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._player = player
+        self._requests = player.requests()
+        self._received = b""
+        self._began = 0.0
+        self._send(next(self._requests))
+
+    def read(self) -> None:
+        """Take what has come; when the answer is whole, send what the player wants next."""
+        self._received += self.socket.recv(65536)
+        head, separator, body = self._received.partition(b"\r\n\r\n")
+        if not separator or len(body) < _length(head):
+            return
+        if self._player.acts:
+            self._player.tally.latencies.append((time.perf_counter() - self._began) * 1000)
+        else:
+            self._player.tally.others += 1
+        if not head.startswith(b"HTTP/1.1 20"):
+            raise RuntimeError(f"{head[:60]!r} {body[:300]!r}")
+        self._send(self._requests.send(json.loads(body)))
+
+    def _send(self, request: bytes) -> None:
+        self._received = b""
+        self._began = time.perf_counter()
+        self.socket.sendall(request)
 
 
-def open_game(client: Client, tokens: list[str]) -> str:
-    """A game of paulista for two, begun."""
-    wish = {"variant": "paulista", "players": 2, "public": False, "auto_start": True}
-    game = str(client.call("POST", "games/", tokens[0], wish)["id"])
-    client.call("POST", f"games/{game}/seats/", tokens[1], {})
-    return game
+def _length(head: bytes) -> int:
+    return int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
 
 
-def play(client: Client, tokens: list[str], end: float) -> None:
-    """Play until the time is up; a card is played as soon as it is known."""
-    while time.monotonic() < end:
-        game = open_game(client, tokens)
-        state = client.look(game, tokens[0])
-        by_seat = {state["you"]: tokens[0], 1 - state["you"]: tokens[1]}
-        while state["phase"] == "playing" and time.monotonic() < end:
-            token = by_seat[state["clock"]["awaited"][0]]
-            legal = state["view"]["legal"]
-            if not legal:
-                state = client.look(game, token)
-                continue
-            state = client.act(game, token, state["version"], legal[0])
+class Player:
+    """Two accounts that play with each other. `acts` tells whether the request under way is an action."""
+
+    def __init__(self) -> None:
+        self.tally = Tally()
+        self.acts = False
+
+    def requests(self) -> Requests:
+        """Sign up twice, then play for ever."""
+        tokens = []
+        for _ in range(2):
+            account = {"name": f"bench-{uuid4().hex[:12]}", "password": uuid4().hex}
+            tokens.append((yield request("POST", "accounts/", "", account))["token"])
+        while True:
+            yield from self._game(tokens)
+
+    def _game(self, tokens: list[str]) -> Requests:
+        wish = {"variant": "paulista", "players": 2, "public": False, "auto_start": True}
+        game = (yield request("POST", "games/", tokens[0], wish))["id"]
+        yield request("POST", f"games/{game}/seats/", tokens[1], {})
+        state = yield request("GET", f"games/{game}/", tokens[0])
+        seats = {state["you"]: tokens[0], 1 - state["you"]: tokens[1]}
+        cards: dict[int, tuple[int, list[str]]] = {}
+        while state["phase"] == "playing":
+            hand = state["view"]["hand"]
+            cards[state["you"]] = (hand["number"], hand["cards"][state["you"]])
+            seat = state["clock"]["awaited"][0]
+            move = known_move(state, seat, cards)
+            if move is None:
+                state = yield request("GET", f"games/{game}/", seats[seat])
+            else:
+                state = yield from self._act(game, seats[seat], state["version"], move)
+
+    def _act(self, game: str, token: str, version: int, move: Json) -> Generator[bytes, Json, Json]:
+        self.acts = True
+        headers = f'If-Match: "{version}"\r\nIdempotency-Key: {uuid4().hex}\r\n'
+        state = yield request("POST", f"games/{game}/actions/", token, move, headers)
+        self.acts = False
+        return state
 
 
-def main(port: int, seconds: float) -> None:
+def known_move(state: Json, seat: int, cards: dict[int, tuple[int, list[str]]]) -> Json | None:
+    """What this seat can do as far as the players know already; None if it has to look first."""
+    view, hand = state["view"], state["view"]["hand"]
+    if state["you"] == seat and view["legal"]:
+        move: Json = view["legal"][0]
+        return move
+    number, held = cards.get(seat, (0, []))
+    if number != hand["number"] or hand["turn"] != seat or hand["offer"] or hand["deciding"] is not None:
+        return None
+    return {"type": "play", "card": held[0]}
+
+
+def request(method: str, path: str, token: str, body: Json | None = None, headers: str = "") -> bytes:
+    """A request as it goes over the wire."""
+    content = b"" if body is None else json.dumps(body).encode()
+    signed = f"Authorization: Bearer {token}\r\n" if token else ""
+    kind = "" if body is None else f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+    head = f"{method} /api/v1/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{signed}{kind}{headers}\r\n"
+    return head.encode() + content
+
+
+def play(connections: selectors.BaseSelector, seconds: float) -> None:
+    """Let all players play for so long."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        for key, _ in connections.select(left):
+            key.data.read()
+
+
+def main(port: int, clients: int, seconds: float) -> None:
     """Prepare, say "ready", wait for a line, play, report."""
-    client = Client(port)
-    tokens = [sign_up(client), sign_up(client)]
-    play(client, tokens, time.monotonic() + 0.5)
-    client.latencies.clear()
-    client.others = 0
+    players = [Player() for _ in range(clients)]
+    connections = selectors.DefaultSelector()
+    for player in players:
+        connection = Connection(port, player)
+        connections.register(connection.socket, selectors.EVENT_READ, connection)
+    while not all(player.tally.latencies for player in players):
+        play(connections, 0.5)
     print("ready", flush=True)
     sys.stdin.readline()
-    play(client, tokens, time.monotonic() + seconds)
-    print(json.dumps({"latencies": client.latencies, "others": client.others}), flush=True)
+    for player in players:
+        player.tally = Tally()
+    play(connections, seconds)
+    latencies = [latency for player in players for latency in player.tally.latencies]
+    others = sum(player.tally.others for player in players)
+    print(json.dumps({"latencies": latencies, "others": others, "cpu": time.process_time()}), flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), float(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))

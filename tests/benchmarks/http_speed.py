@@ -1,5 +1,5 @@
 """(d) Durable actions per second over HTTP, with their 50th and 99th percentile, beside `pgbench` running the
-statements of one append; (e) database statements per action."""
+statements of one append, and beside `pgbench` running all that an action sends; (e) statements per action."""
 
 import json
 import socket
@@ -14,17 +14,40 @@ from tests.benchmarks.measure import Rate, rows
 from tests.benchmarks.store_speed import fill, pgbench
 
 CLIENTS = 8
+# What `action.sql` needs beside the streams: a row of the lists for each, and somebody who is signed in.
+FILL = """
+import django; django.setup()
+from django.db import connection
+from django.utils import timezone
+from games.models import Game
+from truco_api.accounts.models import Token, User
+now = timezone.now()
+user = User.objects.create(username="bench")
+with connection.cursor() as cursor:
+    cursor.execute("SELECT sha256('bench')")
+    Token.objects.create(user=user, digest=cursor.fetchone()[0], created_at=now, seen_on=now.date())
+Game.objects.bulk_create(
+    Game(
+        id=f"00000000-0000-4000-8000-{n:012}", version=1, phase="playing", variant="paulista", players=2,
+        public=False, owner="user:bench", free_seats=0, score=[0, 0], opened_at=now, changed_at=now,
+    )
+    for n in range(1, 2001)
+)
+"""
 
 
 def run(seconds: float = 4.0) -> Iterator[str]:
     """Lines of (d) and (e)."""
     with bench_database() as environment:
         fill(environment)
-        yardstick = Rate("pgbench", pgbench(CLIENTS, seconds))
+        subprocess.run([sys.executable, "-c", FILL], cwd=PROJECT, env=environment, check=True)
+        append = Rate("pgbench", pgbench(CLIENTS, seconds))
+        action = Rate("pgbench, all that an action sends", pgbench(CLIENTS, seconds, "action.sql"))
         with _server(environment) as port:
             latencies, others = _play(port, seconds)
         ours = Rate(f"actions over HTTP, {CLIENTS} clients", len(latencies) / seconds)
-        yield from rows("(d) durable actions", "a second", [yardstick, ours], yardstick)
+        yield from rows("(d) durable actions", "a second", [append, action, ours], append)
+        yield f"  which is {ours.whole / action.whole:.2f} × {action.name}"
         yield f"  latency p50 {_percentile(latencies, 50):.1f} ms, p99 {_percentile(latencies, 99):.1f} ms"
         yield f"  and {others / seconds:,.0f} other requests a second, by which clients see their cards"
         yield f"(e) {_statements(environment)}"
@@ -69,18 +92,11 @@ def _wait_for(port: int, seconds: float = 30.0) -> None:
 
 
 def _play(port: int, seconds: float) -> tuple[list[float], int]:
-    command = [sys.executable, "-m", "tests.benchmarks.http_player", str(port), str(seconds)]
-    clients = [
-        subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(CLIENTS)
-    ]
-    for client in clients:
-        assert client.stdout is not None
-        client.stdout.readline()
-    for client in clients:
-        assert client.stdin is not None
-        client.stdin.write("go\n")
-        client.stdin.flush()
-    results = [json.loads(client.communicate()[0]) for client in clients]
-    latencies = [latency for result in results for latency in result["latencies"]]
-    return latencies, sum(result["others"] for result in results)
+    command = [sys.executable, "-m", "tests.benchmarks.http_player", str(port), str(CLIENTS), str(seconds)]
+    with subprocess.Popen(
+        command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as players:
+        assert players.stdout is not None
+        players.stdout.readline()
+        result = json.loads(players.communicate("go\n")[0])
+    return result["latencies"], result["others"]

@@ -37,10 +37,10 @@ def fill(environment: dict[str, str]) -> None:
     subprocess.run([sys.executable, "-c", script], cwd=PROJECT, env=environment, check=True)
 
 
-def pgbench(clients: int, seconds: float) -> float:
-    """Transactions a second of pgbench with the statements of one append."""
+def pgbench(clients: int, seconds: float, statements: str = "append.sql") -> float:
+    """Transactions a second of pgbench with the statements of one append, or of another file here."""
     binary = Path(POSTGRES_VERSIONS[18]) / "pgbench"
-    script = Path(__file__).with_name("append.sql")
+    script = Path(__file__).with_name(statements)
     threads = str(min(2, clients))
     options = [
         "-n",

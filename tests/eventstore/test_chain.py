@@ -38,6 +38,26 @@ def test_the_canonical_form_says_the_same_and_nothing_else_can(value: Any) -> No
     assert canonical(parse(written)) == written
 
 
+@given(values)
+def test_the_canonical_form_is_that_of_rfc_8785_to_the_byte(value: Any) -> None:
+    assert canonical(value).encode() == rfc8785.dumps(value)
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53), 10**30])
+def test_a_number_that_not_all_read_alike_is_refused(number: int) -> None:
+    with pytest.raises(rfc8785.IntegerDomainError):
+        canonical({"number": number})
+
+
+def test_half_a_character_is_refused() -> None:
+    with pytest.raises(rfc8785.CanonicalizationError):
+        canonical({"text": "\ud800"})
+
+
+def test_names_are_in_the_order_of_utf_16() -> None:
+    assert canonical({"\ue000": 1, "\U00010000": 2, "a": 3}) == '{"a":3,"\U00010000":2,"\ue000":1}'
+
+
 @given(st.dictionaries(text, values, max_size=4), text, text, st.integers(1, 10**6), st.datetimes())
 def test_the_hashed_text_is_the_canonical_form_of_the_whole_event(
     data: dict[str, Any], name: str, actor: str, version: int, at: datetime

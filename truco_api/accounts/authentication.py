@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from typing_extensions import override
 
 from truco_api.accounts import tokens
-from truco_api.accounts.models import Token, User
+from truco_api.accounts.models import User
 from truco_api.http.language import states_a_language
 
 _SCHEMES = {b"bearer", b"token"}
@@ -17,7 +17,7 @@ class TokenAuthentication(BaseAuthentication):
     """One statement a request: the token's row joined with its user."""
 
     @override
-    def authenticate(self, request: Request) -> tuple[User, Token] | None:
+    def authenticate(self, request: Request) -> tuple[User, tokens.SignedIn] | None:
         """The user and the token; None without credentials of ours, so that public addresses stay public."""
         scheme, _, credentials = get_authorization_header(request).partition(b" ")
         if scheme.lower() not in _SCHEMES:

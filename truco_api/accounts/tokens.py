@@ -6,29 +6,31 @@ A fast hash is enough here: unlike a password, 256 random bits cannot be guessed
 import hashlib
 import secrets
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS
 
 from truco_api.accounts.models import Token, User
 from truco_api.errors import NotFound
+from truco_api.eventstore.hot import hot
 
 
-def _names(model: type[models.Model]) -> list[str]:
-    return [field.attname for field in model._meta.concrete_fields]
+class SignedIn(NamedTuple):
+    """A living token and whose it is."""
 
-
-def _columns(table: str, model: type[models.Model]) -> str:
-    return ", ".join(f'{table}."{field.column}"' for field in model._meta.concrete_fields)
+    pk: UUID
+    user: User
 
 
 # Every request asks this. Written out it costs 0.1 ms of processor time; composed anew by the ORM, 0.7 ms.
-_TOKEN_FIELDS, _USER_FIELDS = _names(Token), _names(User)
+_USER_FIELDS = [field.attname for field in User._meta.concrete_fields]
+_USER_COLUMNS = ", ".join(f'account."{field.column}"' for field in User._meta.concrete_fields)
 _FIND = f"""
-SELECT {_columns("token", Token)}, {_columns("account", User)}
+SELECT token.id, token.seen_on, {_USER_COLUMNS}
 FROM accounts_token token JOIN accounts_user account ON account.id = token.user_id
-WHERE token.digest = %s AND token.seen_on >= %s AND account.is_active
+WHERE token.digest = %(digest)s AND token.seen_on >= %(oldest)s AND account.is_active
 """  # noqa: S608 - only names of our own columns are put in
 
 
@@ -46,22 +48,19 @@ def issue(*, user: User, device: str, now: datetime) -> tuple[str, Token]:
     return key, token
 
 
-def find(*, key: str, now: datetime) -> Token | None:
+def find(*, key: str, now: datetime) -> SignedIn | None:
     """The living token and its active user, in one statement; None for any other.
 
     A device unused for `TOKEN_IDLE_DAYS` is signed out by that alone.
     """
     oldest = now.date() - timedelta(days=settings.TOKEN_IDLE_DAYS)
-    with connection.cursor() as cursor:
-        cursor.execute(_FIND, [digest(key), oldest])
-        row = cursor.fetchone()
-    if row is None:
+    rows = hot().rows(_FIND, {"digest": digest(key), "oldest": oldest})
+    if not rows:
         return None
-    token = Token.from_db(connection.alias, _TOKEN_FIELDS, row[: len(_TOKEN_FIELDS)])
-    token.user = User.from_db(connection.alias, _USER_FIELDS, row[len(_TOKEN_FIELDS) :])
-    if token.seen_on < now.date():
-        Token.objects.filter(pk=token.pk).update(seen_on=now.date())
-    return token
+    token_id, seen_on, *account = rows[0]
+    if seen_on < now.date():
+        Token.objects.filter(pk=token_id).update(seen_on=now.date())
+    return SignedIn(token_id, User.from_db(DEFAULT_DB_ALIAS, _USER_FIELDS, account))
 
 
 def revoke(*, user: User, token_id: UUID) -> None:

@@ -6,10 +6,8 @@ They leave a note in the outbox instead, and one relay at a time gives what is c
 
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from truco_api.eventstore.events import Recorded
-from truco_api.eventstore.hot import hot_cursor
+from truco_api.eventstore.hot import hot, transaction
 from truco_api.eventstore.store import recorded
 
 CHANNEL = "truco_feed"
@@ -17,7 +15,7 @@ RELAY_LOCK = "SELECT pg_try_advisory_xact_lock(1953658211, 1)"  # "truc" in ASCI
 PLACE = """
 WITH taken AS (
     DELETE FROM eventstore_outbox WHERE (at, stream, first) IN (
-        SELECT at, stream, first FROM eventstore_outbox ORDER BY at, stream, first LIMIT %s
+        SELECT at, stream, first FROM eventstore_outbox ORDER BY at, stream, first LIMIT %(limit)s
     ) RETURNING at, stream, first, last
 ), placed AS (
     INSERT INTO eventstore_feed (position, stream, version)
@@ -26,13 +24,13 @@ WITH taken AS (
     FROM taken, generate_series(first, last) AS version
     RETURNING stream, version
 )
-SELECT count(*), count(pg_notify(%s, stream || ':' || version)) FROM placed
+SELECT count(*), count(pg_notify(%(channel)s, stream || ':' || version)) FROM placed
 """
 
 READ = """
 SELECT position, stream, version, type, data, at, actor, hash
 FROM eventstore_feed JOIN eventstore_event USING (stream, version)
-WHERE position > %s ORDER BY position LIMIT %s
+WHERE position > %(after)s ORDER BY position LIMIT %(limit)s
 """
 HEAD = "SELECT coalesce(max(position), 0) FROM eventstore_feed"
 
@@ -51,24 +49,20 @@ def relay_once(limit: int = 500) -> int:
     0 as well when another relay is at it: one is enough, and one at a time is what keeps the order. The
     lock is taken in a statement of its own, so that the placing sees all that the last relay placed.
     """
-    with transaction.atomic(), hot_cursor() as cursor:
-        cursor.execute(RELAY_LOCK)
-        if not cursor.fetchone()[0]:
+    with transaction() as connection:
+        [[free]] = connection.rows(RELAY_LOCK, {})
+        if not free:
             return 0
-        cursor.execute(PLACE, (limit, CHANNEL))
-        return int(cursor.fetchone()[0])
+        [(placed, _)] = connection.rows(PLACE, {"limit": limit, "channel": CHANNEL})
+        return int(placed)
 
 
 def read_feed(after: int, *, limit: int = 500) -> list[Placed]:
     """The events placed after a position, in feed order; a reader remembers the last position it has seen."""
-    with hot_cursor() as cursor:
-        cursor.execute(READ, (after, limit))
-        rows = cursor.fetchall()
+    rows = hot().rows(READ, {"after": after, "limit": limit})
     return [Placed(position, recorded(row)) for position, *row in rows]
 
 
 def feed_head() -> int:
     """The last position of the feed; 0 while it is empty."""
-    with hot_cursor() as cursor:
-        cursor.execute(HEAD)
-        return int(cursor.fetchone()[0])
+    return int(hot().rows(HEAD, {})[0][0])

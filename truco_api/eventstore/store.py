@@ -4,7 +4,6 @@ The statements of a command are few and none touches anything that other streams
 in the tests. SQL is written out because this is the hot path of everything.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -14,8 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db import transaction
-from django.db.backends.utils import CursorWrapper
+import orjson
 
 from truco_api.eventstore.chain import canonical, genesis, link, parse
 from truco_api.eventstore.errors import (
@@ -25,14 +23,16 @@ from truco_api.eventstore.errors import (
     UnansweredKeyError,
 )
 from truco_api.eventstore.events import NewEvent, Recorded
-from truco_api.eventstore.hot import hot_cursor, streaming
+from truco_api.eventstore.hot import Hot, hot, streaming, transaction
 from truco_api.eventstore.sealing import closed, opened, seal_text, unseal_text
 
-LOCK_KEY = "SELECT pg_try_advisory_xact_lock(%s)"
+# Whether the key is free is left as a note for the statement that follows at once, unasked: nobody waits for
+# the head while another does the same.
+LOCK_KEY = "SELECT set_config('truco.key', pg_try_advisory_xact_lock(%(lock)s)::text, true) = 'true'"
 # The clock is read again when the row had to be waited for; `greatest` guards against a clock set back.
 LOCK_HEAD = (
     "SELECT version, hash, greatest(clock_timestamp(), at) AS at FROM eventstore_head "
-    "WHERE stream = %(stream)s FOR UPDATE"
+    "WHERE stream = %(stream)s AND current_setting('truco.key', true) IS DISTINCT FROM 'false' FOR UPDATE"
 )
 LOCK_HEAD_AND_FIND_RECEIPT = """
 WITH head AS ({lock_head})
@@ -54,17 +54,18 @@ INSERT INTO eventstore_outbox (at, stream, first, last) VALUES (%(at)s, %(stream
 """
 ROW = "(%(stream)s, %(version{0})s, %(type{0})s, %(data{0})s, %(at)s, %(actor)s, %(hash{0})s)"
 KEEP_RECEIPT = (
-    "INSERT INTO eventstore_receipt (actor, key, body, status, answer, at) VALUES (%s, %s, %s, %s, %s, %s)"
+    "INSERT INTO eventstore_receipt (actor, key, body, status, answer, at) "
+    "VALUES (%(actor)s, %(key)s, %(body)s, %(status)s, %(answer)s, %(at)s)"
 )
 LOAD = (
     "SELECT version, type, data, at, actor, hash FROM eventstore_event "
-    "WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
+    "WHERE stream = %(stream)s AND version > %(after)s AND version <= %(until)s ORDER BY version"
 )
 STREAMS = (
     "SELECT stream, version, type, data, at, actor, hash FROM eventstore_event "
     "WHERE stream >= %s AND stream < %s ORDER BY stream, version"
 )
-HEAD_VERSION = "SELECT version FROM eventstore_head WHERE stream = %s"
+HEAD_VERSION = "SELECT version FROM eventstore_head WHERE stream = %(stream)s"
 FOREVER = 2**31 - 1
 RECEIPTS = "receipts"
 
@@ -82,8 +83,8 @@ class Unit:
     __slots__ = (
         "_answered",
         "_body",
-        "_cursor",
         "_hash",
+        "_hot",
         "_key",
         "actor",
         "now",
@@ -92,10 +93,8 @@ class Unit:
         "version",
     )
 
-    def __init__(
-        self, cursor: CursorWrapper, stream: str, *, actor: str, key: str | None, body: str | None
-    ) -> None:
-        self._cursor = cursor
+    def __init__(self, hot: Hot, stream: str, *, actor: str, key: str | None, body: str | None) -> None:
+        self._hot = hot
         self.stream = stream
         self.actor = actor
         self.version = 0
@@ -121,7 +120,7 @@ class Unit:
             values[f"data{row}"] = text
             values[f"hash{row}"] = self._hash
         values |= {"at": self.now, "actor": self.actor, "last": self.version, "hash": self._hash}
-        self._cursor.execute(_append(len(events)), values)
+        self._hot.change(_append(len(events)), values)
         return recorded
 
     def _follow(self, event: NewEvent, text: str) -> Recorded:
@@ -147,10 +146,9 @@ class Unit:
         Never call it for a 5xx: raise instead, and nothing at all is stored.
         """
         if self._key is not None:
-            self._cursor.execute(
-                KEEP_RECEIPT,
-                (self.actor, self._key, self._body, status, self._sealed(json.dumps(body)), self.now),
-            )
+            told = self._sealed(orjson.dumps(body).decode())
+            values = {"actor": self.actor, "key": self._key, "body": self._body, "at": self.now}
+            self._hot.change(KEEP_RECEIPT, values | {"status": status, "answer": told})
             self._answered = True
         return {"status": status, "body": body}
 
@@ -159,40 +157,41 @@ class Unit:
         return seal_text(answer, RECEIPTS, f"{self.actor} {self._key}")
 
     def _open(self, expected_version: int | None) -> None:
-        if self._key is not None:
-            head = self._look_up()
-            if self.replayed is not None:
-                return
-        else:
-            head = _row(self._cursor, LOCK_HEAD, {"stream": self.stream})
+        values = {"stream": self.stream}
+        head = self._one(LOCK_HEAD, values) if self._key is None else self._look_up()
+        if self.replayed is not None:
+            return
         if head is None:
             # Two may be first at once: the second waits here for the first, then finds its row.
-            values = {"stream": self.stream, "genesis": genesis(self.stream)}
-            head = _row(self._cursor, NEW_HEAD, values)
+            head = self._one(NEW_HEAD, values | {"genesis": genesis(self.stream)})
         if head is None:
-            head = _row(self._cursor, LOCK_HEAD, {"stream": self.stream})
+            head = self._one(LOCK_HEAD, values)
         assert head is not None
         self.version, self._hash, self.now = head
         if expected_version is not None and expected_version != self.version:
             raise StaleVersion(current_version=self.version)
 
     def _look_up(self) -> tuple[Any, ...] | None:
-        """Find the key's receipt and lock the head. The key is locked in a statement of its own before, so
-        that the look sees what its last holder committed."""
+        """Lock the key, then find its receipt and lock the head: two statements, so that the second sees
+        what the key's last holder committed, and one round trip."""
         digest = sha256(f"{self.actor}\0{self._key}".encode()).digest()
-        if not _row(self._cursor, LOCK_KEY, (int.from_bytes(digest[:8], signed=True),))[0]:
-            raise IdempotencyInFlight
+        lock = {"lock": int.from_bytes(digest[:8], signed=True)}
         values = {"stream": self.stream, "actor": self.actor, "key": self._key}
-        *head, body, status, answer = _row(
-            self._cursor, LOCK_HEAD_AND_FIND_RECEIPT.format(lock_head=LOCK_HEAD), values
-        )
+        search = LOCK_HEAD_AND_FIND_RECEIPT.format(lock_head=LOCK_HEAD)
+        [[free]], [(*head, body, status, answer)] = self._hot.ask((LOCK_KEY, lock), (search, values))
+        if not free:
+            raise IdempotencyInFlight
         if body is not None:
             if body != self._body:
                 raise IdempotencyMismatch
             told = unseal_text(answer, RECEIPTS, f"{self.actor} {self._key}")
-            self.replayed = {"status": status, "body": json.loads(told)}
+            self.replayed = {"status": status, "body": orjson.loads(told)}
             self._answered = True
         return None if head[0] is None else tuple(head)
+
+    def _one(self, sql: str, values: dict[str, Any]) -> tuple[Any, ...] | None:
+        rows = self._hot.rows(sql, values)
+        return rows[0] if rows else None
 
 
 @contextmanager
@@ -211,8 +210,8 @@ def unit_of_work(
     that the request says (method and path too). The same key with another body raises
     IdempotencyMismatch, with one that has not ended yet IdempotencyInFlight.
     """
-    with transaction.atomic(), hot_cursor() as cursor:
-        unit = Unit(cursor, stream, actor=actor, key=key, body=body)
+    with transaction() as connection:
+        unit = Unit(connection, stream, actor=actor, key=key, body=body)
         unit._open(expected_version)
         yield unit
         if not unit._answered:
@@ -224,12 +223,10 @@ def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Recor
 
     Raises SealBrokenError where something is sealed that this process cannot open.
     """
-    with hot_cursor() as cursor:
-        cursor.execute(LOAD, (stream, after, FOREVER if until is None else until))
-        rows = cursor.fetchall()
+    values = {"stream": stream, "after": after, "until": FOREVER if until is None else until}
     return [
         Recorded(stream, version, name, opened(parse(data), stream, version, name), at, actor, digest.hex())
-        for version, name, data, at, actor, digest in rows
+        for version, name, data, at, actor, digest in hot().rows(LOAD, values)
     ]
 
 
@@ -250,17 +247,11 @@ def recorded(row: Sequence[Any]) -> Recorded:
 
 def head_version(stream: str) -> int:
     """The version of the last event of a stream; 0 if there is none."""
-    with hot_cursor() as cursor:
-        head = _row(cursor, HEAD_VERSION, (stream,))
-    return int(head[0]) if head else 0
+    rows = hot().rows(HEAD_VERSION, {"stream": stream})
+    return int(rows[0][0]) if rows else 0
 
 
 @cache
 def _append(count: int) -> str:
     """The statement that appends `count` events."""
     return APPEND.format(rows=", ".join(ROW.format(row) for row in range(count)))
-
-
-def _row(cursor: CursorWrapper, sql: str, values: Any) -> Any:
-    cursor.execute(sql, values)
-    return cursor.fetchone()

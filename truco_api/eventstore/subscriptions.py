@@ -9,11 +9,10 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db import transaction
-from django.db.backends.utils import CursorWrapper
+from django.db.transaction import atomic
 
 from truco_api.eventstore.events import Recorded
-from truco_api.eventstore.hot import hot_cursor
+from truco_api.eventstore.hot import Hot, hot, transaction
 from truco_api.eventstore.store import recorded
 
 Handler = Callable[[Recorded], None]
@@ -23,12 +22,12 @@ AHEAD = 100  # events read at a time, where they are not
 LONGEST_WAIT = 300  # seconds between two attempts
 # In a transaction of its own, before any is claimed: others would have to wait for a row just being added.
 INTRODUCE = """
-INSERT INTO eventstore_checkpoint (name, position, attempts, error) SELECT unnest(%s::text[]), 0, 0, ''
+INSERT INTO eventstore_checkpoint (name, position, attempts, error) SELECT unnest(%(names)s::text[]), 0, 0, ''
 ON CONFLICT DO NOTHING
 """
 STANDING = """
 SELECT position, (SELECT coalesce(max(position), 0) FROM eventstore_feed) FROM eventstore_checkpoint
-WHERE name = %s AND (retry_at IS NULL OR retry_at <= now())
+WHERE name = %(name)s AND (retry_at IS NULL OR retry_at <= now())
 """
 # Everything up to `until` was committed before this statement began, so nothing can appear behind it.
 # `split_part`, because a plain prefix would tempt the planner away from the index on the position.
@@ -40,16 +39,17 @@ WHERE position > %(after)s AND position <= %(until)s AND split_part(stream, '-',
 ORDER BY position LIMIT %(ahead)s
 """
 CLAIM = """
-SELECT FROM eventstore_checkpoint WHERE name = %s AND position = %s
+SELECT FROM eventstore_checkpoint WHERE name = %(name)s AND position = %(start)s
     AND (retry_at IS NULL OR retry_at <= now()) FOR UPDATE SKIP LOCKED
 """
 MOVE = """
-UPDATE eventstore_checkpoint SET position = %s, attempts = 0, error = '', retry_at = NULL WHERE name = %s
+UPDATE eventstore_checkpoint SET position = %(end)s, attempts = 0, error = '', retry_at = NULL
+WHERE name = %(name)s
 """
 FAIL = """
-UPDATE eventstore_checkpoint SET attempts = attempts + 1, error = %s,
-    retry_at = clock_timestamp() + least(2 ^ least(attempts, 30), %s) * interval '1 second'
-WHERE name = %s
+UPDATE eventstore_checkpoint SET attempts = attempts + 1, error = %(error)s,
+    retry_at = clock_timestamp() + least(2 ^ least(attempts, 30), %(longest)s) * interval '1 second'
+WHERE name = %(name)s
 """
 
 log = logging.getLogger(__name__)
@@ -91,8 +91,7 @@ def deliver_once(limit: int = 100) -> int:
     0 when nothing is left that can be done now: what failed waits for its next attempt, and what another
     worker is at is left to it.
     """
-    with hot_cursor() as cursor:
-        cursor.execute(INTRODUCE, (list(SUBSCRIPTIONS),))
+    hot().change(INTRODUCE, {"names": list(SUBSCRIPTIONS)})
     return sum(_deliver(subscription, limit) for subscription in tuple(SUBSCRIPTIONS.values()))
 
 
@@ -117,24 +116,20 @@ def _deliver(subscription: Subscription, limit: int) -> int:
 
 def _steps_ahead(subscription: Subscription, number: int) -> list[Step]:
     """The next steps, read without a lock: whoever takes one checks that it still begins where all stands."""
-    with hot_cursor() as cursor:
-        cursor.execute(STANDING, (subscription.name,))
-        start, feed_end = cursor.fetchone() or (0, 0)
-        if start >= feed_end:
-            return []
-        end = min(feed_end, start + WINDOW)
-        cursor.execute(
-            UPCOMING,
-            {
-                "after": start,
-                "until": end,
-                "kind": subscription.stream_kind,
-                "any": not subscription.types,
-                "types": sorted(subscription.types),
-                "ahead": number,
-            },
-        )
-        rows = cursor.fetchall()
+    found = hot().rows(STANDING, {"name": subscription.name})
+    start, feed_end = found[0] if found else (0, 0)
+    if start >= feed_end:
+        return []
+    end = min(feed_end, start + WINDOW)
+    values = {
+        "after": start,
+        "until": end,
+        "kind": subscription.stream_kind,
+        "any": not subscription.types,
+        "types": sorted(subscription.types),
+        "ahead": number,
+    }
+    rows = hot().rows(UPCOMING, values)
     events = [(position, recorded(row)) for position, *row in rows]
     if not events:
         return [Step(start, end, None)]
@@ -146,24 +141,25 @@ def _steps_ahead(subscription: Subscription, number: int) -> list[Step]:
 
 def _take(subscription: Subscription, step: Step) -> bool:
     """Handle the step's event and move the checkpoint; False if it failed or is another worker's by now."""
-    with transaction.atomic(), hot_cursor() as cursor:
-        cursor.execute(CLAIM, (subscription.name, step.start))
-        if cursor.fetchone() is None:
+    with transaction() as connection:
+        if not connection.rows(CLAIM, {"name": subscription.name, "start": step.start}):
             return False
-        if step.event is not None and not _handled(cursor, subscription, step.event):
+        if step.event is not None and not _handled(connection, subscription, step.event):
             return False
-        cursor.execute(MOVE, (step.end, subscription.name))
+        connection.change(MOVE, {"end": step.end, "name": subscription.name})
     return True
 
 
-def _handled(cursor: CursorWrapper, subscription: Subscription, event: Recorded) -> bool:
+def _handled(connection: Hot, subscription: Subscription, event: Recorded) -> bool:
     """Run the handler; if it fails, undo what it did and write down why."""
     try:
-        with transaction.atomic():
+        with atomic():
             subscription.handler(event)
     except Exception as error:
         log.exception("%s failed at %s:%s", subscription.name, event.stream, event.version)
         reason = f"{event.stream}:{event.version} {type(error).__name__}: {error}"
-        cursor.execute(FAIL, (reason.replace("\0", "")[:2000], LONGEST_WAIT, subscription.name))
+        error_text = reason.replace("\0", "")[:2000]
+        values = {"error": error_text, "longest": LONGEST_WAIT, "name": subscription.name}
+        connection.change(FAIL, values)
         return False
     return True

@@ -1,10 +1,10 @@
 """Idempotency keys: the same request twice does once what it asks for."""
 
 import hashlib
-import json
 import re
 from typing import Any
 
+import orjson
 from rest_framework.request import Request
 
 from truco_api.http.errors import InvalidIdempotencyKey
@@ -29,5 +29,5 @@ def idempotency_key(request: Request) -> tuple[str | None, str]:
 
 def body_digest(method: str, path: str, body: Any) -> str:
     """SHA-256 (hex) of a request, equal for bodies that differ only in the order of keys and in spaces."""
-    canonical = json.dumps([method, path, body], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    canonical = orjson.dumps([method, path, body], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(canonical).hexdigest()

@@ -1,0 +1,10 @@
+\set n random(1, 2000)
+\set k random(1, 9000000000000000000)
+SELECT token.id, token.seen_on, account.* FROM accounts_token AS token JOIN accounts_user AS account ON account.id = token.user_id WHERE token.digest = sha256('bench') AND token.seen_on >= CAST('2000-01-01' AS date) AND account.is_active;
+BEGIN ISOLATION LEVEL READ COMMITTED;
+SELECT set_config('truco.key', CAST(pg_try_advisory_xact_lock(:k) AS text), true) = 'true';
+WITH head AS (SELECT version, hash, greatest(clock_timestamp(), at) AS at FROM eventstore_head WHERE stream = 'bench-' || CAST(:n AS text) AND current_setting('truco.key', true) IS DISTINCT FROM 'false' FOR UPDATE) SELECT head.version, head.hash, head.at, receipt.body AS receipt_body, receipt.status AS receipt_status, receipt.answer AS receipt_answer FROM (SELECT 1) AS always LEFT JOIN head ON true LEFT JOIN eventstore_receipt AS receipt ON receipt.actor = 'user bench' AND receipt.key = CAST(:k AS text) \gset
+WITH happened AS (INSERT INTO eventstore_event (stream, version, type, data, at, actor, hash) VALUES ('bench-' || CAST(:n AS text), CAST(:version AS int) + 1, 'card_played/1', '{"card": "4P", "covered": false, "seat": 1}', CAST(:at AS timestamptz), 'user bench', decode('00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff', 'hex'))), moved AS (UPDATE eventstore_head SET version = CAST(:version AS int) + 1, at = CAST(:at AS timestamptz) WHERE stream = 'bench-' || CAST(:n AS text)) INSERT INTO eventstore_outbox (at, stream, first, last) VALUES (CAST(:at AS timestamptz), 'bench-' || CAST(:n AS text), CAST(:version AS int) + 1, CAST(:version AS int) + 1);
+UPDATE games_game SET version = CAST(:version AS int) + 1, phase = 'playing', free_seats = 0, score = '{0,0}', hands = 1, winner = NULL, awaited = '{1}', changed_at = CAST(:at AS timestamptz), due_at = CAST(:at AS timestamptz), claimed_until = NULL WHERE id = CAST('00000000-0000-4000-8000-' || lpad(CAST(:n AS text), 12, '0') AS uuid);
+INSERT INTO eventstore_receipt (actor, key, body, status, answer, at) VALUES ('user bench', CAST(:k AS text), repeat('a', 64), 200, repeat('truco ', 200), CAST(:at AS timestamptz));
+COMMIT;
