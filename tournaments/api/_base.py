@@ -16,13 +16,12 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from games.api import _base as commands
-from games.services import Asked
+from games.services import Answer, Asked
 from truco_api.accounts.models import User
 from truco_api.http.conditional import etag, is_fresh, required_version
 from truco_api.http.schema import IDEMPOTENCY_KEY
 
 Row = TypeVar("Row", bound=Model)
-answered = commands.answer
 
 COMMAND = [
     IDEMPOTENCY_KEY,
@@ -34,6 +33,11 @@ COMMAND = [
     ),
 ]
 """The headers that every command on a championship takes."""
+
+
+def answered(told: Answer) -> Response:
+    """A command's answer, with the version it led to."""
+    return Response(told.body, status=told.status, headers={"ETag": etag(told.body["version"])})
 
 
 class MemberView(GenericAPIView[Any]):
