@@ -30,3 +30,4 @@ def test_a_stream_says_where_and_how_it_is_served(described: dict[str, Any]) -> 
     assert operation["servers"] == [{"url": "/", "description": "The stream process"}]
     assert list(operation["responses"]["200"]["content"]) == ["text/event-stream"]
     assert {"401", "404", "default"} <= operation["responses"].keys()
+    assert {"after", "signals"} <= {parameter.get("name") for parameter in operation["parameters"]}

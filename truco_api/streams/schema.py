@@ -15,16 +15,22 @@ _AFTER = {
     "schema": {"type": "integer", "minimum": 0, "maximum": 2**31 - 1, "default": 0},
     "description": "The last version that was seen.",
 }
+_SIGNALS = {
+    **_AFTER,
+    "name": "signals",
+    "description": "The last signal that was seen, by the reader's own number; see `GET …/signals/`.",
+}
 _LAST_EVENT_ID = {
     "name": "Last-Event-ID",
     "in": "header",
     "schema": {"type": "string"},
     "description": "The same, as browsers send it when they connect again; goes before `after`.",
 }
+_CURSORS = {"games": [_AFTER, _SIGNALS], "championships": [_AFTER]}
 _FRAMES = {
     "description": "Server-sent events without end. `id` is the event's version, `data` the event as JSON. "
     "A frame `resync` carries no event: its `version` is the newest, and the whole view should be fetched "
-    "again. Comments keep the connection alive. After ten minutes the stream ends; connect again.",
+    "again. A frame `signal` carries a signal that the reader sees, without an id. Comments keep the connection alive. After ten minutes the stream ends; connect again.",
     "content": {"text/event-stream": {"schema": {"type": "string"}}},
 }
 
@@ -39,7 +45,7 @@ def add_streams(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                 "description": f"What happens in {what}, as it happens.",
                 "servers": [{"url": settings.STREAM_URL or "/", "description": "The stream process"}],
                 "tags": ["streams"],
-                "parameters": [_AFTER, which, _LAST_EVENT_ID],
+                "parameters": [*_CURSORS[kind], which, _LAST_EVENT_ID],
                 "security": [{"token": []}, {}],
                 "responses": {"200": _FRAMES},
             }
