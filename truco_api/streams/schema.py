@@ -30,7 +30,8 @@ _CURSORS = {"games": [_AFTER, _SIGNALS], "championships": [_AFTER]}
 _FRAMES = {
     "description": "Server-sent events without end. `id` is the event's version, `data` the event as JSON. "
     "A frame `resync` carries no event: its `version` is the newest, and the whole view should be fetched "
-    "again. A frame `signal` carries a signal that the reader sees, without an id. Comments keep the connection alive. After ten minutes the stream ends; connect again.",
+    "again. A frame `signal` carries a signal that the reader sees, without an id. Comments keep the "
+    "connection alive. After ten minutes the stream ends; connect again.",
     "content": {"text/event-stream": {"schema": {"type": "string"}}},
 }
 
