@@ -34,8 +34,8 @@ from games.rules.table.commands import (
 from games.rules.table.deals import DealTerms, Reveal
 from games.states import milliseconds
 from truco_api.errors import DomainError
-from truco_api.eventstore import Recorded, UnknownEventError, load
-from truco_api.eventstore.audit import Report, register_check
+from truco_api.eventstore import Recorded, UnknownEventError
+from truco_api.eventstore.audit import Report, loaded, register_check
 from truco_api.eventstore.models import Head
 
 _UNDEALT: Final = cards.HandDealt(0, 0, ())
@@ -47,10 +47,11 @@ def check_replays(report: Report) -> None:
         report.count(what, 0)
     streams = Head.objects.filter(stream__startswith="game-", version__gt=0).order_by("stream")
     for stream in streams.values_list("stream", flat=True).iterator():
-        recorded = load(stream)
+        recorded = loaded(report, stream)
         report.count("games")
         report.count("events", len(recorded))
-        check_game(report, recorded)
+        if recorded:
+            check_game(report, recorded)
 
 
 def check_game(report: Report, recorded: Sequence[Recorded]) -> None:
@@ -90,9 +91,20 @@ def _judge(table: Table | None, events: Sequence[Event], at_ms: int) -> tuple[st
     for place, due in enumerate(decided):
         stored = events[place] if place < len(events) else None
         if stored != due:
-            found = "missing" if stored is None else f"{stored}"
-            return f"should be {due} by the rules, but is {found}", place
+            return _difference(due, stored), place
     return None, len(decided)
+
+
+def _difference(due: Event, stored: Event | None) -> str:
+    """How an event is not what it should be. What is hidden in it stays so: the game may be running."""
+    should, found = _told(due), "missing" if stored is None else _told(stored)
+    if should == found:
+        return f"should be {should} by the rules, but what it hides is something else"
+    return f"should be {should} by the rules, but is {found}"
+
+
+def _told(event: Event) -> str:
+    return f"{_name(event)} {CODEC.encode(event).data}"
 
 
 def command_behind(table: Table | None, event: Event, at_ms: int) -> Command | None:

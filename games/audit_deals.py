@@ -23,8 +23,8 @@ from games.rules.table.events import (
     SeedPromised,
     TableOpened,
 )
-from truco_api.eventstore import Recorded, UnknownEventError, load
-from truco_api.eventstore.audit import Report, register_check
+from truco_api.eventstore import Recorded, UnknownEventError
+from truco_api.eventstore.audit import Report, loaded, register_check
 from truco_api.eventstore.models import Head
 
 OLDER = "hands of other protocols, not checked"
@@ -36,7 +36,8 @@ def check_deals(report: Report) -> None:
         report.count(what, 0)
     streams = Head.objects.filter(stream__startswith="game-", version__gt=0).order_by("stream")
     for stream in streams.values_list("stream", flat=True).iterator():
-        check_game(report, load(stream))
+        if recorded := loaded(report, stream):
+            check_game(report, recorded)
 
 
 def check_game(report: Report, recorded: Sequence[Recorded]) -> None:

@@ -12,8 +12,8 @@ from games.rules.table import Table, evolve
 from games.rules.table.errors import GameNotRunning, GameOver
 from games.rules.table.signals import SignalEvent, Signals, decide, move_of
 from games.rules.table.signals import evolve as remember
-from truco_api.eventstore import Recorded, UnknownEventError, load
-from truco_api.eventstore.audit import Report, register_check
+from truco_api.eventstore import Recorded, UnknownEventError
+from truco_api.eventstore.audit import Report, loaded, register_check
 from truco_api.eventstore.models import Head
 
 
@@ -24,7 +24,9 @@ def check_signals(report: Report) -> None:
     streams = Head.objects.filter(stream__startswith="signals-", version__gt=0).order_by("stream")
     for stream in streams.values_list("stream", flat=True).iterator():
         game_id = UUID(stream.partition("-")[2])
-        check_game(report, load(stream), load(states.stream_of(game_id)))
+        given, game = loaded(report, stream), loaded(report, states.stream_of(game_id))
+        if given:
+            check_game(report, given, game)
 
 
 def check_game(report: Report, recorded: Sequence[Recorded], game: Sequence[Recorded]) -> None:

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from games import audit
+from games import audit, audit_deals
 from games.rules.options import RULES_VERSION
 from tests.games.conftest import Seating
 from tests.games.players import good, play_on
-from truco_api.eventstore import Recorded, load
+from truco_api.eventstore import Recorded, load, sealing
 from truco_api.eventstore.audit import CHECKS, Report
 
 Change = Callable[[list[Recorded]], list[Recorded]]
@@ -115,3 +116,23 @@ def test_games_of_other_rules_are_counted_but_not_judged(events: list[Recorded])
     audit.check_game(report, with_data(events, "table_opened/1", rules_version=RULES_VERSION - 1))
     assert report.findings == []
     assert report.counts["games of older rules, not judged again"] == 1
+
+
+def test_a_hidden_card_that_was_changed_is_named_without_telling_it(events: list[Recorded]) -> None:
+    dealt = next(event for event in events if event.type == "hand_dealt/1")
+    cards = dealt.data["cards"]
+    (found,) = findings(with_data(events, "hand_dealt/1", cards=[cards[1], cards[0], *cards[2:]]))
+    assert "what it hides is something else" in found
+    assert not any(f"'{card}'" in found for hand in cards for card in hand)
+
+
+def test_what_cannot_be_opened_is_named(seated: Seating, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated()
+    ring = sealing.Ring("11" * 32, Path("none"))
+    monkeypatch.setattr(sealing, "ring", lambda: ring)
+    for check in (audit.check_replays, audit_deals.check_deals):
+        report = Report()
+        check(report)
+        (found,) = report.findings
+        assert "cannot be opened" in str(found)
+        assert found.version > 1

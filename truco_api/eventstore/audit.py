@@ -15,7 +15,10 @@ from typing import NamedTuple
 from django.db import transaction
 
 from truco_api.eventstore.chain import genesis, link
+from truco_api.eventstore.events import Recorded
 from truco_api.eventstore.hot import streaming
+from truco_api.eventstore.sealing import SealBrokenError
+from truco_api.eventstore.store import load
 
 CHAINS = """
 SELECT event.stream, event.version, type, data, event.at, actor, event.hash, head.version, head.hash
@@ -115,6 +118,15 @@ class Link(NamedTuple):
             at=self.at,
             actor=self.actor,
         )
+
+
+def loaded(report: Report, stream: str) -> list[Recorded]:
+    """The events of a stream, for a check; none and a finding, if something in it cannot be opened."""
+    try:
+        return load(stream)
+    except SealBrokenError as error:
+        report.find(stream, error.version, f"cannot be opened: {error}")
+        return []
 
 
 def check_chains(report: Report) -> None:

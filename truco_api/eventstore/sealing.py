@@ -39,7 +39,12 @@ Data = dict[str, Any]
 
 
 class SealBrokenError(ValueError):
-    """What is sealed cannot be opened: its key is missing, or it is not what was sealed in this place."""
+    """What is sealed cannot be opened: its key is missing, or it is not what was sealed in this place.
+
+    `version` is that of the event it is part of, if any.
+    """
+
+    version = 0
 
 
 class Key(NamedTuple):
@@ -202,7 +207,11 @@ def opened(data: Data, stream: str, version: int, name: str) -> Data:
     if SEALED not in data:
         return data
     public = {key: value for key, value in data.items() if key != SEALED}
-    return public | unseal(data[SEALED], stream, place_of(stream, version, name))
+    try:
+        return public | unseal(data[SEALED], stream, place_of(stream, version, name))
+    except SealBrokenError as error:
+        error.version = version
+        raise
 
 
 def closed(data: Data, hidden: Mapping[str, Any], stream: str, version: int, name: str) -> Data:
