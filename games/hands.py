@@ -10,6 +10,7 @@ from games import signals
 from games.codec import CODEC
 from games.errors import NoSuchHand, RecordSealed
 from games.explain import explain, next_json, reason_json
+from games.fairness import sources
 from games.queries import event_json
 from games.rules import events as cards
 from games.rules.export import actions_of, export_record
@@ -46,6 +47,20 @@ class Hand:
     def played(self) -> list[Step]:
         """What was played. What makes the deal fair is told apart (`games.fairness`)."""
         return [step for step in self.steps if not isinstance(step.event, DealEvent)]
+
+    def deal(self) -> Data:
+        """By which protocol it was dealt, upon which commitment, and whose the seeds were, seat by seat."""
+        for step in self.steps:
+            if isinstance(step.event, PackShuffled):
+                told = step.event
+                return {
+                    "x-deal": {
+                        "protocol": told.protocol,
+                        "commitment": told.commitment,
+                        "seeds": sources(told.seeds),
+                    }
+                }
+        return {}
 
     @property
     def scored(self) -> cards.HandScored | None:
@@ -85,7 +100,7 @@ def record_json(game_id: UUID, number: int, *, with_signals: bool = False) -> Da
     if not any(isinstance(event, cards.HandDealt) for event in played):
         raise NoSuchHand
     rules = hand.steps[0].before.rules
-    record = export_record(rules, hand.score, played) | {"id": f"{game_id}/{number}"}
+    record = export_record(rules, hand.score, played) | {"id": f"{game_id}/{number}", **hand.deal()}
     return record | {"actions": _all_actions(game_id, hand)} if with_signals else record
 
 

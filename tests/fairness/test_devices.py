@@ -1,7 +1,9 @@
 """Devices bring seeds: promised first, given one a hand, never chosen after anybody else's."""
 
+import time
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -9,6 +11,10 @@ from django.utils import timezone
 from games import services, sweeping
 from games.audit_deals import check_deals
 from games.models import Game
+from games.rules.table.deals import DealTerms
+from games.rules.table.errors import InvalidTerms
+from games.rules.table.fairness import wait_ends_ms
+from games.states import latest, milliseconds
 from tests.fairness.conftest import Check
 from tests.games.conftest import Seating
 from tests.games.devices import Device
@@ -243,22 +249,26 @@ def test_a_seed_makes_no_version_stale(table: Table) -> None:
 
 
 def past(game: str) -> None:
-    """Let the game's deadline be just behind us for the sweep (its own clock is another matter)."""
+    """Let a sweep look at the game now, due or not."""
     Game.objects.filter(pk=game).update(due_at=timezone.now(), claimed_until=None)
+
+
+def wait_out(game: str) -> None:
+    """Let the time be out for which the deal waits."""
+    ends_ms = wait_ends_ms(latest(UUID(game)).table)
+    assert ends_ms is not None
+    time.sleep(max(0, ends_ms - milliseconds(timezone.now())) / 1000 + 0.01)
+    past(game)
 
 
 def test_a_deal_waits_no_longer_than_the_table_says(db: None) -> None:
     table = Table(seed_seconds=1)
     table.begin()
     table.devices[1].give(1)
-    due = Game.objects.get(pk=table.game).due_at
-    assert due is not None
     past(table.game)
     sweeping.sweep()
     assert table.see()["view"]["hand"] is None, "a sweep that comes too early does nothing"
-    while timezone.now() <= due:
-        pass
-    past(table.game)
+    wait_out(table.game)
     assert sweeping.sweep() == 1
     seen = table.see()
     assert seen["deal"]["dealt"]["seeds"] == ["server", "device"]
@@ -269,10 +279,7 @@ def test_who_let_the_wait_run_out_is_waited_for_again_once_heard_of(db: None) ->
     table = Table(seed_seconds=1)
     table.begin()
     table.devices[1].give(1)
-    due = Game.objects.get(pk=table.game).due_at
-    while due is not None and timezone.now() <= due:
-        pass
-    past(table.game)
+    wait_out(table.game)
     sweeping.sweep()
     table.devices[1].give(2)
     told = table.concede()
@@ -361,6 +368,71 @@ def test_the_other_implementation_notices_what_was_changed(table: Table, check_i
     assert check_in_javascript(hand) == []
     for change in changes:
         assert check_in_javascript(hand | change), change
+
+
+def test_the_record_of_a_hand_says_whose_the_seeds_were(table: Table) -> None:
+    table.begin(promising=(1,))
+    table.devices[1].give(1)
+    good(table.people[0].client.post(f"/api/v1/games/{table.game}/resign/"))
+    record = good(table.people[0].get(table.game, "hands/1/record/"))
+    commitment = table.fairness(1)["commitment"]
+    seeds = ["server", "device"]
+    assert record["x-deal"] == {"protocol": "deal/1", "commitment": commitment, "seeds": seeds}
+    assert good(table.people[0].client.post("/api/v1/verdicts/", record))["status"] == "in_progress"
+
+
+class Assigned:
+    """A table of a championship, whose players find themselves seated."""
+
+    def __init__(self, seconds: int) -> None:
+        self.people = [person("zero"), person("one")]
+        self.game = str(
+            services.open_table(
+                variant="paulista",
+                options={},
+                players=2,
+                clock=None,
+                seats={seat: one.user.actor for seat, one in enumerate(self.people)},
+                actor="system:test",
+                origin="championship:1/R1M1/1",
+                start=True,
+                now=timezone.now(),
+                deals=DealTerms(seconds),
+            )
+        )
+        self.devices = [Device(one, self.game) for one in self.people]
+
+
+def test_at_a_table_of_a_championship_everybody_has_time_to_promise(db: None) -> None:
+    table = Assigned(seconds=30)
+    seen = table.people[0].see(table.game)
+    assert (seen["deal"]["next"], seen["deal"]["waiting_for"]) == (None, [0, 1])
+    assert table.devices[0].promise()["deal"]["waiting_for"] == [1]
+    told = table.devices[1].promise()
+    assert told["deal"]["next"]["promised"] == [0, 1]
+    table.devices[1].give(1)
+    assert table.devices[0].give(1)["deal"]["dealt"]["seeds"] == ["device", "device"]
+
+
+def test_and_when_the_time_is_out_the_game_begins_with_those_who_did(db: None) -> None:
+    table = Assigned(seconds=1)
+    table.devices[0].promise()
+    wait_out(table.game)
+    sweeping.sweep()
+    seen = table.people[0].see(table.game)
+    assert (seen["deal"]["next"]["promised"], seen["deal"]["waiting_for"]) == ([0], [0])
+    assert table.devices[0].give(1)["deal"]["dealt"]["seeds"] == ["device", "server"]
+
+
+def test_a_table_without_a_wait_begins_at_once(db: None) -> None:
+    table = Assigned(seconds=0)
+    assert table.people[0].see(table.game)["view"]["hand"]["number"] == 1
+
+
+@pytest.mark.parametrize("seconds", [-1, 61])
+def test_a_wait_nobody_would_keep_is_refused(db: None, seconds: int) -> None:
+    with pytest.raises(InvalidTerms):
+        Assigned(seconds)
 
 
 def test_a_hand_that_nobody_is_bound_to_is_not_found(table: Table) -> None:
