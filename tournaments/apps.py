@@ -7,4 +7,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what the event store calls: the projection, the subscriber, the audit's check."""
-        from tournaments import checks, projections, subscribers  # noqa: F401 - registered by being imported
+        from tournaments import checks, projections, ratings, subscribers  # noqa: F401 - registered by being imported

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from tournaments.codec import codec, stream_of
-from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, Wake
+from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, PlacingRow, Wake
 from tournaments.projections import rows_of
 from tournaments.rules.draw import seeding
 from tournaments.rules.events import DrawMade, Event, LotsDrawn
@@ -94,6 +94,7 @@ def _stored(championship_id: UUID) -> Iterator[Model]:
     yield from EntryRow.objects.filter(championship=championship_id)
     yield from MatchRow.objects.filter(championship=championship_id)
     yield from LegRow.objects.filter(championship=championship_id)
+    yield from PlacingRow.objects.filter(championship=championship_id)
     yield from Wake.objects.filter(championship=championship_id)
 
 

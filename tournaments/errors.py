@@ -2,9 +2,9 @@
 
 Forbidden   RoleRequired, NotYourSide, NotYourEntry, ArbiterIsASide
 NotFound    ClubNotFound, MemberNotFound, PersonNotFound, InvitationNotFound, ClaimCodeUnknown,
-            AccountNotFound, ChampionshipNotFound
+            AccountNotFound, ChampionshipNotFound, SeasonNotFound, NotInSeason
 Conflict    LastOwner, AlreadyAMember, AlreadyInvited, InvitationClosed, PersonAlreadyClaimed, PersonConflict,
-            PlayersWithoutAccount, ClubHasChampionships, NothingToPrint
+            PlayersWithoutAccount, ClubHasChampionships, NothingToPrint, AlreadyInSeason
 Invalid     AccountRequired
 """
 
@@ -88,6 +88,20 @@ class ChampionshipNotFound(NotFound):
     message = gettext_noop("There is no such championship.")
 
 
+class SeasonNotFound(NotFound):
+    """No season has this id."""
+
+    code = "season_not_found"
+    message = gettext_noop("There is no such season.")
+
+
+class NotInSeason(NotFound):
+    """The championship does not count for the season."""
+
+    code = "not_in_season"
+    message = gettext_noop("The championship does not count for this season.")
+
+
 class LastOwner(Conflict):
     """A club always has an owner."""
 
@@ -149,6 +163,13 @@ class NothingToPrint(Conflict):
 
     code = "nothing_to_print"
     message = gettext_noop("There is nothing of this to print yet.")
+
+
+class AlreadyInSeason(Conflict):
+    """A championship counts once for a season."""
+
+    code = "already_in_season"
+    message = gettext_noop("The championship counts for this season already.")
 
 
 class AccountRequired(Invalid):

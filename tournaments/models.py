@@ -236,7 +236,7 @@ class RatedMatch(models.Model):
     """A match that counts for ratings, `id` being "<championship>/<match>"; sides are ids of persons.
 
     `winner` is 0 or 1, None for a draw or (with `void`) for a result that was taken back. `folded` says
-    whether the ratings as they stand know this of it.
+    whether the ratings as they stand know this of it, `counted` whether they know any result of it.
     """
 
     id = models.TextField(primary_key=True, editable=False)
@@ -246,6 +246,7 @@ class RatedMatch(models.Model):
     winner = models.SmallIntegerField(null=True)
     void = models.BooleanField(default=False)
     folded = models.BooleanField(default=False)
+    counted = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["decided_at", "id"]

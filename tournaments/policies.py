@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tournaments.errors import ArbiterIsASide, ChampionshipNotFound, NotYourSide, RoleRequired
-from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Membership, Person, Role
+from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Membership, Person, Role, Season
 from truco_api.accounts.models import User
 
 STAFF = (Role.OWNER, Role.ORGANIZER, Role.ARBITER, Role.SCORER)
@@ -130,6 +130,11 @@ def may_disqualify(row: ChampionshipRow, user: User) -> None:
     require_role(row.club_id, user, Role.ARBITER, *ORGANIZERS)
     if _entries_of(row.id, user).exists():
         raise ArbiterIsASide
+
+
+def may_run_season(season: Season, user: User) -> None:
+    """An organizer of the season's club."""
+    require_role(season.club_id, user, *ORGANIZERS)
 
 
 def may_substitute(row: ChampionshipRow, match: MatchRow, user: User, named: str | None) -> str:

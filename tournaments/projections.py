@@ -10,8 +10,9 @@ from django.db.models import Model
 from games.states import milliseconds, moment
 from tournaments import documents
 from tournaments.codec import codec
-from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, Wake
+from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, PlacingRow, Wake
 from tournaments.rules.evolve import replay
+from tournaments.rules.rankings import records
 from tournaments.rules.schedule import due, next_actions
 from tournaments.rules.state import Championship, Match, empty
 from truco_api.eventstore import Recorded, stream_projection
@@ -47,6 +48,9 @@ def project(
     LegRow.objects.bulk_create(
         [leg for _, match in matches for leg in leg_rows(after, match)], ignore_conflicts=True
     )
+    if placings_changed(before, after):
+        PlacingRow.objects.filter(championship_id=UUID(after.id)).delete()
+        PlacingRow.objects.bulk_create(placing_rows(after))
     wake = wake_row(after, version, now_ms)
     Wake.objects.bulk_create(
         [wake],
@@ -60,7 +64,7 @@ def project(
 @stream_projection(
     "championships",
     stream_kind="championship",
-    models=[ChampionshipRow, EntryRow, MatchRow, LegRow, Wake],
+    models=[ChampionshipRow, EntryRow, MatchRow, LegRow, PlacingRow, Wake],
 )
 def refold(_stream: str, events: list[Recorded]) -> None:
     """One championship from all its events."""
@@ -83,6 +87,7 @@ def rows_of(state: Championship, events: list[Recorded]) -> Iterator[Model]:
     for position, match in changed_matches(empty(), state):
         yield match_row(state, match, position)
         yield from leg_rows(state, match)
+    yield from placing_rows(state)
     yield wake_row(state, version, now_ms)
 
 
@@ -158,6 +163,31 @@ def leg_rows(state: Championship, match: Match) -> list[LegRow]:
     games = {match.game_id, *match.past_games, *(leg.game_id for leg in match.legs)} - {""}
     return [
         LegRow(game_id=UUID(game), championship_id=UUID(state.id), match=match.id) for game in sorted(games)
+    ]
+
+
+def placings_changed(before: Championship, after: Championship) -> bool:
+    """Whether what the championship came to has to be written, or is no more."""
+    if after.phase != "finished":
+        return before.phase == "finished"
+    return before.phase != "finished" or before.matches is not after.matches or before.stages != after.stages
+
+
+def placing_rows(state: Championship) -> list[PlacingRow]:
+    """What every entry has done, once the championship is over."""
+    if state.phase != "finished":
+        return []
+    return [
+        PlacingRow(
+            id=UUID(record.entry),
+            championship_id=UUID(state.id),
+            place=record.place,
+            played=record.played,
+            won=record.won,
+            legs=list(record.legs),
+            tentos=list(record.tentos),
+        )
+        for record in records(state)
     ]
 
 

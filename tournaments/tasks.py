@@ -7,6 +7,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments import ratings
 from tournaments.services import legs
 from truco_api.eventstore import StaleVersion
 
@@ -17,7 +18,15 @@ def sweep() -> int:
     due = legs.claim_due(now=timezone.now())
     for championship_id, version in due:
         advance.delay(str(championship_id), version)
+    if ratings.behind(now=timezone.now()):
+        rate.delay()
     return len(due)
+
+
+@shared_task
+def rate() -> int:
+    """Bring the ratings up to date; how many matches were counted."""
+    return ratings.bring_up_to_date(now=timezone.now())
 
 
 @shared_task

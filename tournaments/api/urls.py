@@ -16,11 +16,14 @@ from tournaments.api import (
     persons,
     printing,
     public,
+    rankings,
+    seasons,
     stages,
 )
 
 CHAMPIONSHIP = "championships/<uuid:championship_id>/"
 ENTRY = CHAMPIONSHIP + "entries/<uuid:entry_id>/"
+SEASON = "seasons/<uuid:season_id>/"
 STAGE = CHAMPIONSHIP + "stages/<slug:stage_id>/"
 MATCH = CHAMPIONSHIP + "matches/<slug:match_id>/"
 
@@ -73,6 +76,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CHAMPIONSHIP + "schedule/", public.ScheduleView.as_view(), name="schedule"),
     path(CHAMPIONSHIP + "results/", public.ResultsView.as_view(), name="results"),
     path(CHAMPIONSHIP + "events/", public.EventsView.as_view(), name="championship-events"),
+    path(
+        CHAMPIONSHIP + "rankings/<slug:level>/",
+        rankings.ChampionshipRankingView.as_view(),
+        name="championship-ranking",
+    ),
+    path("ratings/", rankings.RatingsView.as_view(), name="ratings"),
+    path("seasons/", seasons.SeasonsView.as_view(), name="seasons"),
+    path(SEASON, seasons.SeasonView.as_view(), name="season"),
+    path(SEASON + "championships/", seasons.SeasonPartsView.as_view(), name="season-parts"),
+    path(
+        SEASON + "championships/<uuid:championship_id>/",
+        seasons.SeasonPartView.as_view(),
+        name="season-part",
+    ),
+    path(SEASON + "rankings/<slug:level>/", rankings.SeasonRankingView.as_view(), name="season-ranking"),
+    path(SEASON + "finalists/", rankings.FinalistsView.as_view(), name="finalists"),
     path(CHAMPIONSHIP + "penalties/", conduct.PenaltiesView.as_view(), name="penalties"),
     path(CHAMPIONSHIP + "stages/", stages.StagesView.as_view(), name="stages"),
     path(STAGE + "standings/", stages.StandingsOfStageView.as_view(), name="stage-standings"),

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from tournaments.errors import ClaimCodeUnknown, PersonAlreadyClaimed, PersonConflict, PersonNotFound
 from tournaments.models import Club, EntryRow, Person
+from tournaments.ratings import forget_order
 from truco_api.accounts.models import User
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that is misread on paper
@@ -64,6 +65,8 @@ def claim_person(*, user: User, code: str) -> Person:
     person.account = user
     person.claim_digest = None
     person.save(update_fields=["account", "claim_digest"])
+    own_person(user)  # whoever has several persons is ranked as this one
+    forget_order([person.id])
     return person
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from games.services import Answer, Asked
 from games.states import milliseconds
-from tournaments import states
+from tournaments import ratings, states
 from tournaments.codec import codec, stream_of
 from tournaments.errors import ChampionshipNotFound
 from tournaments.projections import project
@@ -57,6 +57,7 @@ class Work:
         self.unit.append([codec.encode(event) for event in self.told])
         self.told.clear()
         end_games(self.before, self.state, actor=self.unit.actor)
+        ratings.project(self.before, self.state)
         wake = project(self.before, self.state, version=self.unit.version, now_ms=milliseconds(self.unit.now))
         if wake.due_at is not None and wake.due_at <= self.unit.now:
             # Nobody has to wait for the sweep; whoever comes second finds another version and does nothing.

@@ -24,12 +24,13 @@ class UnknownProjectionError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Tables and how to fill them: `refold` is given one whole stream after another."""
+    """Tables and how to fill them: `refold` is given one whole stream after another; `finish` ends it."""
 
     name: str
     stream_kind: str
     models: tuple[type[Model], ...]
     refold: Refold
+    finish: Callable[[], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,19 @@ def projection(name: str, *, stream_kind: str, models: Sequence[type[Model]]) ->
 
 
 def stream_projection(
-    name: str, *, stream_kind: str, models: Sequence[type[Model]]
+    name: str,
+    *,
+    stream_kind: str,
+    models: Sequence[type[Model]],
+    finish: Callable[[], object] | None = None,
 ) -> Callable[[Refold], Refold]:
-    """The decorated function carries one whole stream (its name, all its events) into `models`."""
+    """The decorated function carries one whole stream (its name, all its events) into `models`.
+
+    `finish` makes of all streams together what none of them tells alone.
+    """
 
     def register(refold: Refold) -> Refold:
-        _register(Projection(name, stream_kind, tuple(models), refold))
+        _register(Projection(name, stream_kind, tuple(models), refold, finish))
         return refold
 
     return register
@@ -90,6 +98,8 @@ def rebuild(name: str) -> Rebuilt:
             chosen.refold(stream, recorded)
             folded += 1
             events += len(recorded)
+        if chosen.finish:
+            chosen.finish()
     return Rebuilt(folded, events)
 
 
