@@ -51,9 +51,8 @@ def as_then(stored: NewEvent) -> NewEvent:
 
 
 def test_a_championship_of_then_is_what_it_was() -> None:
-    play = started(
-        7, tables=2, stage={"third_place": True, "best_of": {"default": 1, "rounds": {"final": 3}}}
-    )
+    best_of = {"default": 1, "rounds": {"final": 3}}
+    play = started(7, tables=2, stage={"third_place": True, "best_of": best_of})
     play.finish()
     read = [codec.decode(as_then(codec.encode(event))) for event in play.events]
     state = replay(read)
@@ -64,7 +63,7 @@ def test_a_championship_of_then_is_what_it_was() -> None:
 
 
 def test_a_regulation_of_then_is_complete_today_with_the_defaults_of_what_is_new() -> None:
-    then = {"variant": "paulista", "tables": 4, "stages": [{"third_place": True}]}
+    then: dict[str, Any] = {"variant": "paulista", "tables": 4, "stages": [{"third_place": True}]}
     whole = complete(then)
     assert whole["conduct"] == {"walkovers_eliminate": None, "penalties": []}
     assert (whole["stages"][0]["from"], whole["stages"][0]["third_place"]) == (None, True)
