@@ -194,6 +194,8 @@ def _decrypt(box: str, scope: str, place: str) -> bytes:
     ident, _, rest = box.partition(".")
     try:
         raw = b64decode(rest, validate=True)
+        if b64encode(raw).decode() != rest:  # the last letter has bits that nobody reads
+            raise SealBrokenError(f"{place} is not written as it was sealed")
         text = _cipher(ring().find(ident).secret, scope).decrypt(raw[:NONCE], raw[NONCE:], place.encode())
     except (InvalidTag, ValueError) as error:
         if isinstance(error, SealBrokenError):

@@ -67,7 +67,6 @@ STREAMS = (
 )
 HEAD_VERSION = "SELECT version FROM eventstore_head WHERE stream = %(stream)s"
 FOREVER = 2**31 - 1
-RECEIPTS = "receipts"
 
 Answer = dict[str, Any]
 
@@ -154,7 +153,7 @@ class Unit:
 
     def _sealed(self, answer: str) -> str:
         """An answer holds what one seat was shown, and nobody else shall read that either."""
-        return seal_text(answer, RECEIPTS, f"{self.actor} {self._key}")
+        return seal_text(answer, f"receipts {self.actor}", f"{self.actor} {self._key}")
 
     def _open(self, expected_version: int | None) -> None:
         values = {"stream": self.stream}
@@ -184,7 +183,7 @@ class Unit:
         if body is not None:
             if body != self._body:
                 raise IdempotencyMismatch
-            told = unseal_text(answer, RECEIPTS, f"{self.actor} {self._key}")
+            told = unseal_text(answer, f"receipts {self.actor}", f"{self.actor} {self._key}")
             self.replayed = {"status": status, "body": orjson.loads(told)}
             self._answered = True
         return None if head[0] is None else tuple(head)
