@@ -42,6 +42,8 @@ class ActionsView(APIView):
         move = from_json(body)
         seat_for = policies.own_seat(by.actor, named_seat(request))
         if move.type in SIGNAL_TYPES:
+            if seed is not None:
+                raise InvalidMove(field="seed", reason=_("this action does not carry it"))
             tell = services.as_action
             return answer(services.signal(game_id=game_id, move=move, seat_for=seat_for, by=by, tell=tell))
         return answer(services.act(game_id=game_id, move=move, seat_for=seat_for, by=by, seed=seed))

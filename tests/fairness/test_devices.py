@@ -126,6 +126,15 @@ def test_an_action_is_refused_together_with_a_seed_that_does_not_fit(table: Tabl
     assert table.see()["version"] == seen["version"]
 
 
+def test_a_signal_carries_no_seed(db: None) -> None:
+    table = Table(options={"signals": "partner"}, players=2)
+    table.begin()
+    for device in table.devices:
+        device.give(1)
+    body = {"type": "signal", "sign": "zap", "seed": {"hand": 2, "seed": table.devices[0].seed(2)}}
+    refused(table.people[0].act(table.game, body, table.see()["version"]), 422, "invalid_action")
+
+
 def test_who_has_not_promised_is_not_waited_for(table: Table) -> None:
     assert table.begin(promising=(1,))["deal"]["waiting_for"] == [1]
     dealt = table.devices[1].give(1)
