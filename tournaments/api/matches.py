@@ -25,6 +25,7 @@ from tournaments.api.championships import organized
 from tournaments.api.public_serializers import MatchAnswerSerializer, MatchDetailSerializer, MatchSerializer
 from tournaments.models import ChampionshipRow, MatchRow
 from tournaments.queries import championships as queries
+from tournaments.queries.sheets import sheet_details
 from tournaments.services import matches
 from truco_api.accounts.authentication import account
 
@@ -68,7 +69,7 @@ class MatchView(PublicView):
         championship, match = found(championship_id, match_id)
         policies.may_see(championship, reader(request))
         inside = policies.may_read_sheet(championship, match, reader(request))
-        details = queries.sheet_details(championship_id, match_id) if inside else None
+        details = sheet_details(championship_id, match_id) if inside else None
         return Response(MatchDetailSerializer(match.body | {"sheet_details": details}).data)
 
 

@@ -175,13 +175,14 @@ class SheetDetailsSerializer(Doc):
 
     note = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(allow_blank=True)
+    registered_by = serializers.CharField(allow_null=True, help_text="The name of who handed it in.")
 
 
 class MatchDetailSerializer(MatchSerializer):
     """A match as it is read by itself."""
 
     sheet_details = SheetDetailsSerializer(
-        allow_null=True, help_text="For officials and the two sides: the sheet's note, the dispute's reason."
+        allow_null=True, help_text="For officials and the two sides: note, reason of a dispute, by whom."
     )
 
 

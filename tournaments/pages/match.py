@@ -25,6 +25,7 @@ from tournaments.pages._base import account, page, reader, shown
 from tournaments.pages.sheet_form import SheetForm, Terms
 from tournaments.queries import championships as queries
 from tournaments.queries import papers
+from tournaments.queries.sheets import sheet_details
 from tournaments.rules.events import LegDetail
 from tournaments.rules.state import Championship, Match
 from tournaments.services import matches
@@ -175,7 +176,7 @@ def _shown(
         "where": papers.where(state, match),
         "rule": words.legs_rule(match.best_of, match.first_to),
         "sheet_legs": sheet_legs(state, match),
-        "details": queries.sheet_details(row.id, match.id) if inside else None,
+        "details": sheet_details(row.id, match.id) if inside else None,
         "can": can,
         "form": (form or SheetForm(_terms(row, state, match))) if can["hand_in"] else None,
         "refusal": refusal,

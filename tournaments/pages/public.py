@@ -16,7 +16,9 @@ from tournaments.pages._base import page, reader, shown
 from tournaments.printing.trees import trees
 from tournaments.queries import championships as queries
 from tournaments.queries import clubs, papers
+from tournaments.queries import rankings as ranking_queries
 from tournaments.rules.format_fields import TABLED
+from tournaments.rules.tiebreaks import CRITERIA
 from truco_api.problems import localized
 
 NEWEST = 30
@@ -46,7 +48,8 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     found = clubs.club(club_id)
     staff = policies.clubs_of_staff(reader(request))
     rows = queries.championships(club=club_id, clubs_of_staff=staff)[:NEWEST]
-    return shown(request, "club.html", {"club": found, "championships": rows})
+    seasons = ranking_queries.seasons(club=club_id)[:NEWEST]
+    return shown(request, "club.html", {"club": found, "championships": rows, "seasons": seasons})
 
 
 @page
@@ -112,6 +115,38 @@ def results(request: HttpRequest, championship_id: UUID) -> HttpResponse:
     found = queries.results(championship_id, row.version)
     context = {"matches": found["matches"][::-1], "places": found["places"], "podium": found["podium"]}
     return within(request, row, "results.html", "results", context)
+
+
+@page
+def rankings(request: HttpRequest, championship_id: UUID) -> HttpResponse:
+    """Entries, persons or clubs in their order."""
+    row = seen(request, championship_id)
+    level = _level(request)
+    context = {"rows": ranking_queries.of_championship(row, level)["rows"], "level": level}
+    return within(request, row, "rankings.html", "rankings", context)
+
+
+@page
+def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
+    """A season's table, and the championships that count for it."""
+    found = ranking_queries.season(season_id)
+    level = _level(request)
+    table = localized(ranking_queries.of_season(found, level, explained=True))
+    criteria = [CRITERIA[code] for code in ranking_queries.rules_of(found).criteria]
+    context = {
+        "season": found,
+        "club": found.club,
+        "parts": ranking_queries.parts(found),
+        "rows": table["rows"],
+        "criteria": localized([{"code": each.code, "name": each.name} for each in criteria]),
+        "level": level,
+    }
+    return shown(request, "season.html", context, lively=True)
+
+
+def _level(request: HttpRequest) -> str:
+    asked = request.GET.get("by", "")
+    return asked if asked in ranking_queries.LEVELS else ranking_queries.ENTRIES
 
 
 @page

@@ -17,7 +17,6 @@ from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Person
 from tournaments.rules import commands, public, public_stages
 from tournaments.rules.errors import NotDrawn, UnknownEntry, UnknownMatch
 from tournaments.rules.preview import as_json, preview
-from tournaments.rules.state import Match
 from tournaments.rules.tiebreaks import CRITERIA
 from truco_api.accounts.models import User
 
@@ -143,15 +142,6 @@ def draw(championship_id: UUID) -> Document:
         "order": [{"entry": entry, "name": entries[entry].name} for entry in stage.order],
         "regulation_sha256": state.regulation_sha256,
     }
-
-
-def sheet_details(championship_id: UUID, match_id: str) -> Document | None:
-    """What only officials and the sides may read of a waiting sheet: its note and the reason of a dispute."""
-    _, state = states.latest(championship_id)
-    found: Match | None = state.matches.get(match_id)
-    if found is None or found.sheet is None:
-        return None
-    return {"note": found.sheet.note, "reason": found.sheet.reason}
 
 
 def names_of(persons: Iterable[UUID | str]) -> dict[str, str]:

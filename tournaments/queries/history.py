@@ -41,6 +41,17 @@ def events(championship_id: UUID, *, after: int, limit: int) -> list[Document]:
     return [_shown(event, accounts, members) for event in recorded]
 
 
+def handed_in_by(championship_id: UUID, match_id: str) -> str | None:
+    """The name of whoever handed in the last sheet of a match; None if the account is gone."""
+    sheets = (
+        event
+        for event in reversed(load(stream_of(championship_id)))
+        if event.type.startswith("sheet_handed_in/") and event.data["match"] == match_id
+    )
+    event = next(sheets, None)
+    return None if event is None else _name(event.actor, names_of_accounts([event.actor]))
+
+
 def names_of_accounts(actors: Iterable[str]) -> dict[str, str]:
     """What accounts are called, by "user:<uuid>"."""
     ids = {actor.removeprefix(USER) for actor in actors}

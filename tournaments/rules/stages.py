@@ -117,7 +117,17 @@ def _played(state: Championship, stage: Stage, match: Match) -> Played:
     policies = {stage.left.get(side, "") for side in (home, away)}
     if "void" in policies or ("keep" in policies and result.how == "withdrawal"):
         return replace(played, winner=NOBODY, loser=NOBODY, how="empty", legs=())
-    return replace(played, counts=_counts(state.regulation.stage(stage.id).counts, played))
+    return replace(
+        played, counts=_with_flores(_counts(state.regulation.stage(stage.id).counts, played), match)
+    )
+
+
+def _with_flores(counts: Counts, match: Match) -> Counts:
+    """The flores of all legs, as the score sheet says, unless the regulation counts others in their place."""
+    if counts.flores is not None or not match.details:
+        return counts
+    home, away = (sum(detail.flores[side] for detail in match.details) for side in (0, 1))
+    return replace(counts, flores=(home, away))
 
 
 def _counts(stated: Mapping[str, Any], played: Played) -> Counts:

@@ -74,6 +74,8 @@ def test_one_side_hands_the_sheet_in_and_the_other_confirms_it(cup: Cup) -> None
     assert "handed in" in page.text
     page = opened(away, cup)
     assert "all in order" in page.text
+    assert "Handed in by" in page.text
+    assert "Handed in by" not in opened(Browser(), cup).text
     assert "confirmed" in away.send(page, "/confirm/").text
     match = cup.match("R1M1")
     assert (match["status"], match["legs"][0]["score"]) == ("decided", [12, 7])

@@ -12,7 +12,7 @@ from tests.tournaments.shell.cups import SINGLES, Cup
 from tests.tournaments.shell.world import World
 from tournaments.models import ChampionshipRow
 
-TABS = ("", "bracket/", "schedule/", "results/", "entries/")
+TABS = ("", "bracket/", "schedule/", "results/", "rankings/", "entries/")
 
 
 @pytest.fixture
@@ -28,12 +28,12 @@ def test_every_page_of_a_championship_is_there_before_during_and_after_play(worl
     cup = Cup(world)
     cup.do("open")
     reader = Browser()
-    assert [reader.get(f"{cup.path}/{tab}").status for tab in TABS] == [200] * 5
+    assert [reader.get(f"{cup.path}/{tab}").status for tab in TABS] == [200] * 6
     cup.started(2)
-    assert [reader.get(f"{cup.path}/{tab}").status for tab in TABS] == [200] * 5
+    assert [reader.get(f"{cup.path}/{tab}").status for tab in TABS] == [200] * 6
     cup.advance()
     cup.decide("R1M1", [[12, 0]])
-    assert [reader.get(f"{cup.path}/{tab}").status for tab in TABS] == [200] * 5
+    assert [reader.get(f"{cup.path}/{tab}").status for tab in TABS] == [200] * 6
     assert "Champion" in reader.get(f"{cup.path}/").text
 
 
@@ -58,6 +58,25 @@ def test_tables_say_of_each_row_why_it_stands_there(world: World) -> None:
     overview = Browser().get(f"{cup.path}/")
     assert not any(link.endswith("/bracket/") for link in overview.links)
     assert any(link.endswith("/tables/") for link in overview.links)
+
+
+def test_a_season_has_a_page_with_its_table_for_entries_players_and_clubs(world: World) -> None:
+    cup = Cup(world).started(4).play()
+    season = world["organizer"].post(
+        "/seasons/",
+        {"club": str(world.club.id), "name": "Temporada 2031", "rules": {"by_place": [10, 6, 4, 2]}},
+        201,
+    )
+    path = f"/seasons/{season['id']}/"
+    assert "No championship of this season is over yet." in Browser().get(path).text
+    world["organizer"].post(f"{path}championships/", {"championship": cup.id}, 201)
+    page = Browser(language="pt-BR").get(path)
+    assert "Temporada 2031" in page.text
+    assert "10" in page.text
+    assert "e1a" in Browser().get(f"{path}?by=persons").text
+    assert Browser().get(f"{path}?by=clubs").status == 200
+    assert any(link == path for link in Browser().get(f"/clubs/{world.club.id}/").links)
+    assert "E1" in Browser().get(f"{cup.path}/rankings/").text
 
 
 def test_every_link_of_every_page_leads_somewhere(cup: Cup) -> None:
