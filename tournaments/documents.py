@@ -7,6 +7,7 @@ account: members are ids of persons, whose names are looked up when they are sho
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from games.states import moment
@@ -98,7 +99,12 @@ def stage(state: Championship, stage_id: str) -> Document:
 
 def match(state: Championship, found: Match) -> Document:
     """One match and what became of it."""
-    return dated(public.match_view(state, found))  # type: ignore[no-any-return]  # a dict stays a dict
+    return matches(state, [found])[0]
+
+
+def matches(state: Championship, found: Iterable[Match]) -> list[Document]:
+    """Matches and what became of them."""
+    return [dated(view) for view in public.match_views(state, found)]
 
 
 def _instant(ms: int | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from django.db.models import Model
@@ -40,7 +40,7 @@ def project(
     )
     matches = changed_matches(before, after)
     MatchRow.objects.bulk_create(
-        [match_row(after, match, position) for position, match in matches],
+        match_rows(after, matches),
         update_conflicts=True,
         unique_fields=["id"],
         update_fields=MATCH,
@@ -84,8 +84,9 @@ def rows_of(state: Championship, events: list[Recorded]) -> Iterator[Model]:
     version = events[-1].version
     yield championship_row(state, version, created_ms)
     yield from changed_entries(empty(), state)
-    for position, match in changed_matches(empty(), state):
-        yield match_row(state, match, position)
+    matches = changed_matches(empty(), state)
+    yield from match_rows(state, matches)
+    for _position, match in matches:
         yield from leg_rows(state, match)
     yield from placing_rows(state)
     yield wake_row(state, version, now_ms)
@@ -142,8 +143,16 @@ def changed_matches(before: Championship, after: Championship) -> list[tuple[int
     ]
 
 
-def match_row(state: Championship, match: Match, position: int) -> MatchRow:
-    """The row of a match."""
+def match_rows(state: Championship, matches: Sequence[tuple[int, Match]]) -> list[MatchRow]:
+    """The rows of matches, each with its position."""
+    bodies = documents.matches(state, (match for _, match in matches))
+    return [
+        _match_row(state, match, position, body)
+        for (position, match), body in zip(matches, bodies, strict=True)
+    ]
+
+
+def _match_row(state: Championship, match: Match, position: int, body: documents.Document) -> MatchRow:
     home, away = (UUID(side) if side else None for side in match.sides)
     return MatchRow(
         id=f"{state.id}/{match.id}",
@@ -154,7 +163,7 @@ def match_row(state: Championship, match: Match, position: int) -> MatchRow:
         decided_at=moment(match.result.at_ms) if match.result else None,
         home=home,
         away=away,
-        body=documents.match(state, match),
+        body=body,
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from io import BytesIO
 from xml.sax.saxutils import escape
 
@@ -29,6 +29,7 @@ from reportlab.platypus import (
 from tournaments.printing.paper import BOLD, MARGIN, PLAIN, Imprint, load_fonts
 from tournaments.words import clock_time
 
+MOST_ROWS = 150
 WIDTH = A4[0] - 2 * MARGIN
 HEADING = ParagraphStyle("heading", fontName=BOLD, fontSize=15, leading=19)
 SECTION = ParagraphStyle("section", fontName=BOLD, fontSize=11.5, leading=15, spaceBefore=8, spaceAfter=3)
@@ -106,15 +107,21 @@ def _section(section: Section) -> list[Flowable]:
         if listing.title:
             head.append(_text(listing.title, STRONG))
             head.append(Spacer(1, 2))
-        table = _table(listing)
         if len(listing.rows) <= 24:
-            story.append(KeepTogether([*head, table]))
+            story.append(KeepTogether([*head, _table(listing)]))
         else:
-            story += [CondPageBreak(40 * mm), *head, table]
+            story += [CondPageBreak(40 * mm), *head, *_tables(listing)]
         story.append(Spacer(1, 4 * mm))
     if section.note:
         story.append(_text(section.note, NOTE))
     return story
+
+
+def _tables(listing: Listing) -> Iterator[Table]:
+    """A long table in parts, because what it takes to lay one out grows with the square of its length."""
+    for first in range(0, len(listing.rows), MOST_ROWS):
+        rows = listing.rows[first : first + MOST_ROWS]
+        yield _table(replace(listing, rows=rows))
 
 
 def _table(listing: Listing) -> Table:

@@ -125,7 +125,7 @@ def whole(row: ChampionshipRow, fee: Callable[[EntryRow], bool], now: datetime) 
         "championship": {key: value for key, value in row.body.items() if key != "entries"},
         "entries": found,
         "stages": localized(stages(row.id, row.version)["stages"]),
-        "matches": [documents.match(state, match) for match in state.matches.values()],
+        "matches": documents.matches(state, state.matches.values()),
         "places": dated(public.results(state)["places"]),
         "events": [
             event

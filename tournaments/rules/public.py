@@ -3,7 +3,7 @@
 An unanswered score sheet is shown as such, but without its note and without the reason of a dispute.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tournaments.rules.bracket import places
@@ -70,7 +70,13 @@ def results(state: Championship) -> JsonObject:
 
 def match_view(state: Championship, match: Match) -> JsonObject:
     """One match as it stands in the bracket."""
-    return _match(state, match, _seeds(state))
+    return match_views(state, [match])[0]
+
+
+def match_views(state: Championship, matches: Iterable[Match]) -> list[JsonObject]:
+    """Matches as they stand in the bracket."""
+    seeds = _seeds(state)
+    return [_match(state, match, seeds) for match in matches]
 
 
 def _head(state: Championship) -> JsonObject:
