@@ -1,68 +1,16 @@
-"""What every page shares: who reads it, in which language, and what a refusal looks like."""
+"""What every page of clubs and championships shares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, cast
-from urllib.parse import urlencode
+from collections.abc import Mapping
+from typing import Any
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
-from django.urls import reverse
-from django.utils import translation
-from django.views.decorators.csrf import csrf_exempt
-from rest_framework.authentication import CSRFCheck
-from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.request import Request
+from django.http import HttpRequest, HttpResponse
 
-from truco_api import problems
-from truco_api.accounts.authentication import TokenAuthentication
-from truco_api.accounts.models import User
-from truco_api.errors import DomainError, NotFound
-from truco_api.http.errors import NotAuthenticated
-from truco_api.http.language import states_a_language
+from truco_api.http import web
+from truco_api.http.web import account, page, reader
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-
-REFRESH_SECONDS = 20
-STILL = "still"
-
-
-def page(view: View[P]) -> View[P]:
-    """A page for who is signed in by session, or by the token of an app; its refusals are pages too."""
-
-    @wraps(view)
-    def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        try:
-            _identify(request)
-            answer = view(request, *args, **kwargs)
-        except NotFound as error:
-            raise Http404 from error
-        except (NotAuthenticated, AuthenticationFailed):
-            return to_sign_in(request)
-        except DomainError as error:
-            answer = refused(request, error)
-        # What one reader sees is for no other.
-        answer.headers.setdefault("Cache-Control", "private, no-cache")
-        return answer
-
-    return cast("View[P]", csrf_exempt(wrapper))
-
-
-def reader(request: HttpRequest) -> User | None:
-    """The account that reads the page, or None without a login."""
-    return request.user if isinstance(request.user, User) else None
-
-
-def account(request: HttpRequest) -> User:
-    """The account that sends a form; without one, it is led to the sign-in."""
-    found = reader(request)
-    if found is None:
-        raise NotAuthenticated
-    return found
+__all__ = ["account", "page", "reader", "shown"]
 
 
 def shown(
@@ -73,54 +21,5 @@ def shown(
     status: int = 200,
     lively: bool = False,
 ) -> HttpResponse:
-    """A page; a `lively` one asks for itself again, unless the reader has told it to be still."""
-    still = STILL in request.GET
-    more = {
-        "reader": reader(request),
-        "refresh": REFRESH_SECONDS if lively and not still else None,
-        "still": still,
-        "lively": lively,
-        "here": request.get_full_path(),
-    }
-    return render(request, f"tournaments/{template}", {**context, **more}, status=status)
-
-
-def refused(request: HttpRequest, error: DomainError) -> HttpResponse:
-    """The page that says why not."""
-    return shown(request, "refused.html", {"detail": problems.detail(error)}, status=error.status)
-
-
-def to_sign_in(request: HttpRequest) -> HttpResponse:
-    """To the sign-in, and back here from there."""
-    back = request.get_full_path() if request.method == "GET" else request.path
-    return HttpResponseRedirect(f"{reverse('sign-in')}?{urlencode({'next': back})}")
-
-
-def _identify(request: HttpRequest) -> None:
-    """Take a token if there is one; a session's form must carry its own token against forgery.
-
-    A header that no form can set needs no such token: that is why the views are exempt and asked here.
-    """
-    if "HTTP_AUTHORIZATION" in request.META:
-        found = TokenAuthentication().authenticate(Request(request))
-        if found is None:
-            raise NotAuthenticated
-        request.user = found[0]
-    else:
-        _check_csrf(request)
-    user = reader(request)
-    if user and user.language and not states_a_language(request):
-        translation.activate(user.language)
-        request.LANGUAGE_CODE = user.language
-
-
-def _check_csrf(request: HttpRequest) -> None:
-    check = CSRFCheck(_nothing)
-    check.process_request(request)
-    reason = check.process_view(request, _nothing, (), {})
-    if reason:
-        raise PermissionDenied(str(reason))
-
-
-def _nothing(_request: HttpRequest) -> HttpResponse:
-    return HttpResponse()
+    """A page of this application; a `lively` one asks for itself again, unless it was told to be still."""
+    return web.shown(request, f"tournaments/{template}", context, status=status, lively=lively)
