@@ -67,6 +67,20 @@ class CriterionSerializer(Doc):
     name = serializers.CharField(required=False, help_text="In the caller's language.")
 
 
+class TieSerializer(Doc):
+    """A tie of a knock-out; what its games add up to is given for the first side and the second."""
+
+    tie = serializers.CharField()
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]  # a field, not an attribute
+    sides = serializers.ListField(child=NamedEntrySerializer(allow_null=True), min_length=2, max_length=2)
+    matches = serializers.ListField(child=serializers.CharField(), help_text="Its games so far, by id.")
+    won = serializers.ListField(child=serializers.IntegerField(), help_text="Matches won by each.")
+    legs = serializers.ListField(child=serializers.IntegerField())
+    tentos = serializers.ListField(child=serializers.IntegerField())
+    winner = serializers.UUIDField(allow_null=True)
+    over = serializers.BooleanField()
+
+
 class StageSerializer(Doc):
     """A stage of the regulation with its tables, and its places once it is over."""
 
@@ -80,6 +94,7 @@ class StageSerializer(Doc):
     lots = serializers.ListField(child=serializers.UUIDField(), help_text="All lots drawn, best first.")
     criteria = CriterionSerializer(many=True)
     tables = StageTableSerializer(many=True)
+    ties = TieSerializer(many=True, help_text="Of a knock-out that is played in ties.")
     places = PlaceSerializer(many=True)
 
 

@@ -65,7 +65,8 @@ def championship(request: HttpRequest, championship_id: UUID) -> HttpResponse:
         "total": sum(body["status"] != "dropped" for body in bodies),
         "can_print_bracket": any(
             side["from"]["kind"] == "winner" for body in bodies for side in body["sides"]
-        ),
+        )
+        or (bool(bodies) and any(stage.get("ties") for stage in row.body["regulation"]["stages"])),
         "can_print_sheets": any(
             body["mode"] == "table"
             and body["status"] not in ("decided", "dropped")

@@ -26,12 +26,16 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match of the plan: its round in words, and a note such as its table."""
+    """One match of the plan: its round in words, and a note such as its table.
+
+    `page` is the match whose page tells of it, "" where there is none yet.
+    """
 
     id: str
     round: str
     slots: tuple[Slot, Slot]
     note: str = ""
+    page: str = ""
 
 
 @dataclass(slots=True)

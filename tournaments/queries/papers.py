@@ -20,6 +20,8 @@ from tournaments.printing.paper import Imprint
 from tournaments.queries.championships import names_of
 from tournaments.rules import public
 from tournaments.rules.errors import UnknownMatch
+from tournaments.rules.formats.ties import Tied
+from tournaments.rules.stages import games_of, ties_in
 from tournaments.rules.state import NOBODY, Championship, Match
 
 Address = Callable[[str], str]
@@ -63,9 +65,12 @@ def bracket(championship_id: UUID) -> list[tuple[str, list[trees.Match]]]:
     found = []
     for stage in state.stages.values():
         matches = [state.matches[match] for match in stage.matches]
-        if any(source.kind == "winner" for match in matches for source in match.sources):
-            seeds = {entry: place for place, entry in enumerate(stage.order, 1)}
-            name = stage_name(state, stage.id) if several else gettext("Bracket")
+        seeds = {entry: place for place, entry in enumerate(stage.order, 1)}
+        name = stage_name(state, stage.id) if several else gettext("Bracket")
+        ties = ties_in(state, stage)
+        if ties:
+            found.append((name, [_tie(state, stage.id, tie, seeds) for tie in ties]))
+        elif any(source.kind == "winner" for match in matches for source in match.sources):
             found.append((name, [_drawn(state, match, seeds) for match in matches]))
     if not found:
         raise NothingToPrint
@@ -156,7 +161,29 @@ def _drawn(state: Championship, match: Match, seeds: dict[str, int]) -> trees.Ma
     note = gettext("table {table}").format(table=table) if table else ""
     if match.result:
         note = words.way(match.result.how)
-    return trees.Match(match.id, words.round_name(match.round, match.label), (home, away), note)
+    return trees.Match(
+        match.id, words.round_name(match.round, match.label), (home, away), note, page=match.id
+    )
+
+
+def _tie(state: Championship, stage: str, tie: Tied, seeds: dict[str, int]) -> trees.Match:
+    """A tie as one box: matches won by each side, leading to the page of its latest game."""
+    round_name = words.round_name(tie.pairing.round, tie.pairing.label)
+    last = games_of(state, stage, tie)[-1:]
+    slots = tuple(
+        trees.Slot(
+            state.entries[entry].name if entry else awaited(entry, source.kind, source.of),
+            source.of if source.kind == "winner" else "",
+            bool(entry),
+            seeds.get(entry or ""),
+            tie.score.matches[side] if tie.games else None,
+            bool(entry) and tie.winner == entry,
+        )
+        for side, (entry, source) in enumerate(
+            zip(tie.sides, (tie.pairing.home, tie.pairing.away), strict=True)
+        )
+    )
+    return trees.Match(tie.pairing.id, round_name, (slots[0], slots[1]), page=last[0] if last else "")
 
 
 def _slot(state: Championship, match: Match, side: int, seeds: dict[str, int]) -> trees.Slot:

@@ -151,7 +151,7 @@ def _planned_match(state: Championship, stage_id: str, pairing: Pairing) -> ev.P
         best_of=won.legs,
         mode=rules.mode.at(pairing.round, pairing.label),
         first_to=won.first_to,
-        level=won.level,
+        level="leg" if pairing.decisive and won.level == "draw" else won.level,
     )
 
 

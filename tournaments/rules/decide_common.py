@@ -84,7 +84,8 @@ def winner_by(
     terms = Terms(rule, regulation.target_of(match.stage), match.expired, regulation.boards)
     given = [ev.LegDetail()] * (len(legs) - len(details)) if details else []
     winner = winner_of_match(legs, terms, [*given, *details])
-    if winner is None and state.regulation.stage(match.stage).format not in TABLED:
+    drawn = match.level == "draw" or state.regulation.stage(match.stage).format in TABLED
+    if winner is None and not drawn:
         raise ImplausibleScore(gettext_noop("This match needs a winner."), field="legs")
     return winner
 

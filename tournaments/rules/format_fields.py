@@ -19,6 +19,7 @@ from tournaments.rules.formats.consolation import JOINS, MOST_DIRECT
 from tournaments.rules.formats.consolation import MOST_ROUNDS as MOST_LOSERS
 from tournaments.rules.formats.king_stage import MOST
 from tournaments.rules.formats.single_elimination import MOST_ROUNDS, MOST_SURVIVORS
+from tournaments.rules.formats.ties import TIES
 from tournaments.rules.points import KINDS
 from tournaments.rules.stage_fields import counts, whole
 from tournaments.rules.tiebreaks import CRITERIA
@@ -46,6 +47,7 @@ OWN: dict[str, Fields] = {
         "third_place": Field(flag),
         "rounds": Field(integer(1, MOST_ROUNDS)),
         "survivors": Field(integer(1, MOST_SURVIVORS)),
+        "ties": Field(TIES),
     },
     "double_elimination": {"reset": Field(flag)},
     "consolation": {

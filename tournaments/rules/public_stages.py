@@ -7,10 +7,11 @@ from tournaments.rules.entrants import Awaited, entrants
 from tournaments.rules.errors_stages import UnknownStage
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.formats.qualifying import GroupTable
+from tournaments.rules.formats.ties import Tied
 from tournaments.rules.ready import gone
 from tournaments.rules.reasons import NAMES_SHOWN, Reason, explain, plain
 from tournaments.rules.regulation import StageRules
-from tournaments.rules.stages import decided, places_of, rules_of, tables_of
+from tournaments.rules.stages import decided, games_of, places_of, rules_of, tables_of, ties_in
 from tournaments.rules.standings import Row, Standings
 from tournaments.rules.state import Championship, Stage
 from tournaments.rules.tiebreaks import CRITERIA
@@ -46,10 +47,26 @@ def _stage(state: Championship, rules: StageRules, *, explained: bool) -> JsonOb
             _table(state, number, group, explained=explained)
             for number, group in enumerate(tables_of(state, stage) if stage else (), start=1)
         ],
+        "ties": [_tie(state, rules.id, tie) for tie in (ties_in(state, stage) if stage else ())],
         "places": [
             {"place": place.place, "entries": [_named(state, entry) for entry in place.entries]}
             for place in (places_of(state, stage) if stage else ())
         ],
+    }
+
+
+def _tie(state: Championship, stage: str, tie: Tied) -> JsonObject:
+    """A tie of a knock-out: its games, and what they have added up to so far."""
+    return {
+        "tie": tie.pairing.id,
+        "label": tie.pairing.label,
+        "sides": [_named(state, side) if side else None for side in tie.sides],
+        "matches": games_of(state, stage, tie),
+        "won": list(tie.score.matches),
+        "legs": list(tie.score.legs),
+        "tentos": list(tie.score.tentos),
+        "winner": tie.winner or None,
+        "over": tie.winner is not None,
     }
 
 

@@ -166,7 +166,7 @@ def _matches(stage: Stage, whole: Mapping[str, Any], path: str) -> Iterator[Faul
 def _match_rule(rule: Stage, stage: Stage, path: str, *, team: bool) -> Iterator[Fault]:
     if ("per_board" in rule) != team and rule:
         yield Fault(path, _("must be per_board for teams, and for nobody else"))
-    if rule.get("level") == "draw" and stage["format"] not in TABLED:
+    if rule.get("level") == "draw" and stage["format"] not in TABLED and stage.get("ties") is None:
         yield Fault(path, _("cannot end in a draw in this format"))
 
 

@@ -9,6 +9,7 @@ from tournaments.rules.formats import FORMATS
 from tournaments.rules.formats.group_stage import group_tables
 from tournaments.rules.formats.protocol import Drawn, Format, Pairing, Place, Played, Progress, Slot
 from tournaments.rules.formats.qualifying import GroupTable
+from tournaments.rules.formats.single_elimination import SingleElimination, ties_of
 from tournaments.rules.formats.swiss import CRITERIA as SWISS_CRITERIA
 from tournaments.rules.formats.tables import (
     DEFAULT_CRITERIA,
@@ -18,6 +19,7 @@ from tournaments.rules.formats.tables import (
     results_of,
     table_rules,
 )
+from tournaments.rules.formats.ties import Tied, game_id
 from tournaments.rules.outcomes import AS_PLAYED, Counts, Pair
 from tournaments.rules.state import NOBODY, Championship, Match, Stage
 
@@ -82,6 +84,19 @@ def tables_of(state: Championship, stage: Stage, waves: int | None = None) -> tu
     rules = rules_of(state, stage)
     matches = results_of(progress.played, rules.bye)
     return (GroupTable(stage.order, matches, rules.table(stage.order, matches)),)
+
+
+def ties_in(state: Championship, stage: Stage) -> tuple[Tied, ...]:
+    """The ties of a knock-out that is played in them; none in any other stage, or with nobody to play."""
+    if state.regulation.stage(stage.id).format != SingleElimination.name or not stage.matches:
+        return ()
+    return ties_of(drawn_of(state, stage), progress_of(state, stage))
+
+
+def games_of(state: Championship, stage_id: str, tie: Tied) -> list[str]:
+    """The matches that a tie has come to so far."""
+    names = [game_id(tie.pairing, tie.rules, number) for number in range(1, tie.planned + 1)]
+    return [state.regulation.match_id(stage_id, name) for name in names]
 
 
 def rules_of(state: Championship, stage: Stage) -> TableRules:

@@ -1,6 +1,8 @@
 """How many matches lie before the final: the shortest and the longest way there."""
 
 from tournaments.rules.events import SlotSource
+from tournaments.rules.formats.ties import Tied
+from tournaments.rules.stages import games_of, ties_in
 from tournaments.rules.state import NOBODY, Championship, Match, Stage
 
 Way = tuple[int, int]
@@ -19,6 +21,9 @@ def ways_to_final(state: Championship) -> Way | None:
         return None
     if state.regulation.stage(stage.id).format not in BRACKETS:
         return None
+    ties = [tie for tie in ties_in(state, stage) if tie.pairing.label not in NOT_FINALS]
+    if ties:
+        return _way_of_ties(state, stage, ties[-1])
     finals = [match for match in stage.matches if state.matches[match].label not in NOT_FINALS]
     final = state.matches[finals[-1]]
     before = played_before(state, stage)
@@ -32,6 +37,14 @@ def ways_to_final(state: Championship) -> Way | None:
             ways[name] = (min(s for s, _ in known) + extra, max(m for _, m in known) + extra)
     found = ways.get(final.id)
     return None if found is None else (found[0] - 1, found[1] - 1)
+
+
+def _way_of_ties(state: Championship, stage: Stage, final: Tied) -> Way | None:
+    """What those played who came to the last tie: how many games a tie takes is not known beforehand."""
+    games = frozenset(games_of(state, stage.id, final))
+    own = [match for match in state.matches.values() if match.id not in games and _counts(match)]
+    counts = [sum(side in match.sides for match in own) for side in final.sides if side]
+    return (min(counts), max(counts)) if len(counts) == 2 else None
 
 
 def _way(source: SlotSource, before: dict[str, int], ways: dict[str, Way]) -> Way | None:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 
 from tournaments.rules.outcomes import Pair
 
+BY = ("matches", "legs", "tentos")
+"""What a tie is decided by, in this order unless a regulation says otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class TeamRules:
@@ -105,18 +108,24 @@ class Tie:
     @property
     def winner(self) -> int | None:
         """By matches won, then legs, then tentos; None if all are level and only a decider can tell."""
-        for first, second in (self.matches, self.legs, self.tentos):
+        return self.winner_by(BY)
+
+    def winner_by(self, criteria: Sequence[str]) -> int | None:
+        """The club that is ahead by the first of these of which both do not have the same."""
+        known = {"matches": self.matches, "legs": self.legs, "tentos": self.tentos}
+        for first, second in (known[criterion] for criterion in criteria):
             if first != second:
                 return int(second > first)
         return None
 
 
-def tie(scores: Sequence[TeamScore]) -> Tie:
-    """Home and away added up; the first club is at home in the first match, away in the second, and so on."""
+def tie(scores: Sequence[TeamScore], homes: str = "HA") -> Tie:
+    """Home and away added up; `homes` says match by match, over and over, whether the first club is at home
+    ("H") or away."""
     matches, legs, tentos = [0, 0], [0, 0], [0, 0]
     for number, each in enumerate(scores):
         for club in (0, 1):
-            side = club ^ (number % 2)
+            side = club ^ (homes[number % len(homes)] == "A")
             matches[club] += each.winner == side
             legs[club] += each.legs[side]
             tentos[club] += each.tentos[side]

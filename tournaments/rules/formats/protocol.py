@@ -24,13 +24,17 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A match as a format plans it; `label` names its round where it has a name ("final")."""
+    """A match as a format plans it; `label` names its round where it has a name ("final").
+
+    One that is `decisive` must have a winner, even where the regulation lets others end in a draw.
+    """
 
     id: str
     round: int
     home: Slot
     away: Slot
     label: str = ""
+    decisive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

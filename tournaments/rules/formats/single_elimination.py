@@ -4,6 +4,8 @@ The bracket is the usual one for the next power of two: in every round the best 
 that seeds 1 and 2 can meet only in the final and 1 to 4 only from the semifinals. A first-round match
 against an empty place is no match at all; its number stays free, so "R2M1" always joins "R1M1" and "R1M2".
 
+Any round may be played in `ties`: home and away, or best of so many (see `ties`).
+
 It may end before the final, after so many `rounds` or with so many `survivors` left, who then go on to
 another stage; and its first round may be stated literally, pair by pair (`Drawn.rows`).
 """
@@ -13,12 +15,13 @@ from collections.abc import Mapping, Sequence
 from tournaments.rules.faults import Fault
 from tournaments.rules.formats.knockout import knockout
 from tournaments.rules.formats.protocol import Drawn, Pairing, Place, Played, Progress, Slot
+from tournaments.rules.formats.ties import Tied, as_played, next_games, settled, tie_faults
 from tournaments.rules.regulation import JSON
 from truco_api.errors import gettext_noop as _
 
 THIRD = "third_place"
 NAMED = {1: "final", 2: "semifinal", 4: "quarterfinal"}
-KEYS = frozenset({"third_place", "rounds", "survivors"})
+KEYS = frozenset({"third_place", "rounds", "survivors", "ties"})
 MOST_ROUNDS, MOST_SURVIVORS = 12, 2048
 
 
@@ -45,7 +48,7 @@ def survivors(config: Mapping[str, JSON], entries: int) -> int:
 
 
 class SingleElimination:
-    """The knock-out; its own keys are `third_place` (bool), and `rounds` or `survivors` (where it ends)."""
+    """The knock-out; its own keys are `third_place`, `ties`, and `rounds` or `survivors` (where it ends)."""
 
     name = "single_elimination"
     limits = (2, 4096)
@@ -64,23 +67,20 @@ class SingleElimination:
                 )
         if "rounds" in config and "survivors" in config:
             faults.append(Fault("survivors", _("cannot stand beside {other}"), {"other": "rounds"}))
-        return faults
+        return [*faults, *tie_faults(config.get("ties"), self.labels)]
 
     def plan(self, drawn: Drawn, /) -> Sequence[Pairing]:
-        """N−1 matches, and one more with a third place (from four entries on), round by round."""
-        if drawn.rows:
-            return _bracket([_slot(entry) for row in drawn.rows for entry in row], drawn)
-        left = survivors(drawn.config, len(drawn.entries))
-        if left > 1:
-            slots = [Slot("entry", entry) for entry in drawn.entries]
-            return knockout(slots, left, prefix="R", name=label).pairings
-        size = 1 << (len(drawn.entries) - 1).bit_length()
-        entries = (*drawn.entries, *[""] * (size - len(drawn.entries)))
-        return _bracket([_slot(entries[place - 1]) for place in seed_order(size)], drawn)
+        """N−1 matches, and one more with a third place (from four entries on), round by round.
 
-    def further(self, _drawn: Drawn, _progress: Progress, /) -> Sequence[Pairing]:
-        """Everything is known at the draw."""
-        return ()
+        With ties, the games of those whose sides are known.
+        """
+        if drawn.config.get("ties") is None:
+            return skeleton(drawn)
+        return next_games(settled(skeleton(drawn), drawn.config["ties"], drawn.entries))
+
+    def further(self, drawn: Drawn, progress: Progress, /) -> Sequence[Pairing]:
+        """Everything is known at the draw, but for what comes of ties."""
+        return next_games(ties_of(drawn, progress))
 
     def placings(self, drawn: Drawn, progress: Progress, /) -> Sequence[Place]:
         """The final, the match for third place, then the losers of each round together, latest round first.
@@ -88,7 +88,8 @@ class SingleElimination:
         A place nobody played for or won stays empty: two who missed the final are both second (our decision).
         Where it ends before the final, all who were never beaten share the first place.
         """
-        played = progress.played
+        ties = ties_of(drawn, progress)
+        played = as_played(ties) if ties else progress.played
         last = max(match.round for match in played)
         third = next((match for match in played if match.id == THIRD), None)
         finals = [match for match in played if match.round == last and match is not third]
@@ -101,6 +102,26 @@ class SingleElimination:
             losers = [entry for match in played if match.round == number for entry in _beaten(match)]
             found.append((2 ** (last - number) + 1, tuple(losers)))
         return [Place(place, names) for place, names in found if names]
+
+
+def ties_of(drawn: Drawn, progress: Progress) -> tuple[Tied, ...]:
+    """Every match of a knock-out that is played in ties, as far as it is; none where it is played at once."""
+    if drawn.config.get("ties") is None:
+        return ()
+    return settled(skeleton(drawn), drawn.config["ties"], drawn.entries, progress.planned, progress.played)
+
+
+def skeleton(drawn: Drawn) -> Sequence[Pairing]:
+    """The knock-out match by match, whether each is played once or as a tie."""
+    if drawn.rows:
+        return _bracket([_slot(entry) for row in drawn.rows for entry in row], drawn)
+    left = survivors(drawn.config, len(drawn.entries))
+    if left > 1:
+        slots = [Slot("entry", entry) for entry in drawn.entries]
+        return knockout(slots, left, prefix="R", name=label).pairings
+    size = 1 << (len(drawn.entries) - 1).bit_length()
+    entries = (*drawn.entries, *[""] * (size - len(drawn.entries)))
+    return _bracket([_slot(entries[place - 1]) for place in seed_order(size)], drawn)
 
 
 def _unfinished(drawn: Drawn, played: Sequence[Played]) -> list[Place]:

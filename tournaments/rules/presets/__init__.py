@@ -15,6 +15,7 @@ PRESETS = {
     "best_fifths": _("Seven groups of six, four best fifths, groups of four by cross pairing, knock-out"),
     "swiss_cut": _("Five Swiss rounds with clubs kept apart, then the best eight"),
     "league": _("A league, home and away, two legs a match"),
+    "home_and_away": _("A knock-out in ties, home and away, with a final best of three"),
     "consolation": _("Ten or more by rank, the winner of the consolation into the semifinal"),
     "paid_reentry": _("A first round whose losers can buy themselves in again, then a knock-out"),
     "trios": _("Trios: three qualifying rounds, the best 24 into a knock-out, the rest into a consolation"),
