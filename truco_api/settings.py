@@ -167,6 +167,7 @@ ATTEMPT_RATES = {
     "sign_in_name": _rate("SIGN_IN_NAME", "20/60"),
 }
 TOKEN_IDLE_DAYS = int(os.environ.get("TOKEN_IDLE_DAYS", "90"))
+ACCESS_TOKEN_SECONDS = int(os.environ.get("ACCESS_TOKEN_SECONDS", "900"))
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Truco",

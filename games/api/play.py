@@ -17,12 +17,13 @@ from games.api.serializers import ActedSerializer, CursorSerializer, GameEventsS
 from games.rules.errors import InvalidMove
 from games.rules.moves import from_json
 from games.rules.signals import SIGNAL_TYPES
+from truco_api.accounts.api.stateless import StatelessView
 from truco_api.errors import gettext_noop as _
 from truco_api.http.conditional import required_version
 from truco_api.http.schema import IDEMPOTENCY_KEY, IF_MATCH
 
 
-class ActionsView(APIView):
+class ActionsView(StatelessView):
     """The actions of one's own seat."""
 
     @extend_schema(
@@ -61,7 +62,7 @@ class ResignView(APIView):
         return answer(services.resign(game_id=game_id, seat_for=policies.own_seat(by.actor), by=by))
 
 
-class EventsView(APIView):
+class EventsView(StatelessView):
     """What happened in a game."""
 
     permission_classes = [AllowAny]

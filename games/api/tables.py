@@ -27,6 +27,7 @@ from games.api.serializers import (
 from games.models import Game
 from games.rules.table.commands import OpenTable
 from games.states import latest
+from truco_api.accounts.api.stateless import StatelessView
 from truco_api.accounts.authentication import account
 from truco_api.http.conditional import etag, is_fresh
 from truco_api.http.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH
@@ -96,7 +97,7 @@ class OwnGamesView(_GameList):
         )
 
 
-class GameView(APIView):
+class GameView(StatelessView):
     """One game."""
 
     permission_classes = [AllowAny]

@@ -76,7 +76,8 @@ class Player:
         tokens = []
         for _ in range(2):
             account = {"name": f"bench-{uuid4().hex[:12]}", "password": uuid4().hex}
-            tokens.append((yield request("POST", "accounts/", "", account))["token"])
+            device = (yield request("POST", "accounts/", "", account))["token"]
+            tokens.append((yield request("POST", "tokens/access/", device, {}))["access_token"])
         while True:
             yield from self._game(tokens)
 

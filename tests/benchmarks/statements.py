@@ -24,7 +24,8 @@ def main() -> None:
         return dict(answer.json())
 
     names = ("counted-one", "counted-two")
-    tokens = [post("accounts/", {"name": name, "password": "Zap-de-paus-40"})["token"] for name in names]
+    devices = [post("accounts/", {"name": name, "password": "Zap-de-paus-40"})["token"] for name in names]
+    tokens = [post("tokens/access/", {}, device)["access_token"] for device in devices]
     wish = {"variant": "paulista", "players": 2, "public": False, "auto_start": True}
     game = post("games/", wish, tokens[0])["id"]
     post(f"games/{game}/seats/", {}, tokens[1])

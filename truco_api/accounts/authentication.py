@@ -1,12 +1,14 @@
 """Who sends the request: `Authorization: Bearer <token>`, or `Token <token>`."""
 
+from datetime import datetime
+
 from django.utils import timezone, translation
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request
 from typing_extensions import override
 
-from truco_api.accounts import tokens
+from truco_api.accounts import access, tokens
 from truco_api.accounts.models import User
 from truco_api.http.language import states_a_language
 
@@ -14,7 +16,13 @@ _SCHEMES = {b"bearer", b"token"}
 
 
 class TokenAuthentication(BaseAuthentication):
-    """One statement a request: the token's row joined with its user."""
+    """One statement a request: the device's row joined with its user, by its token or by an access token.
+
+    Stateless, an access token is believed as it is, without any statement.
+    """
+
+    def __init__(self, *, stateless: bool = False) -> None:
+        self._stateless = stateless
 
     @override
     def authenticate(self, request: Request) -> tuple[User, tokens.SignedIn] | None:
@@ -22,12 +30,23 @@ class TokenAuthentication(BaseAuthentication):
         scheme, _, credentials = get_authorization_header(request).partition(b" ")
         if scheme.lower() not in _SCHEMES:
             return None
-        token = tokens.find(key=credentials.decode("latin-1").strip(), now=timezone.now())
+        token = self._find(credentials.decode("latin-1").strip(), timezone.now())
         if token is None:
             raise AuthenticationFailed
         if token.user.language and not states_a_language(request):
             translation.activate(token.user.language)
         return token.user, token
+
+    def _find(self, key: str, now: datetime) -> tokens.SignedIn | None:
+        if not access.looks_like_one(key):
+            return tokens.find(key=key, now=now)
+        claims = access.read(key, now=now.timestamp())
+        return self._believe(claims, now) if claims else None
+
+    def _believe(self, claims: access.Claims, now: datetime) -> tokens.SignedIn | None:
+        if self._stateless:
+            return tokens.SignedIn(claims.device, claims.user, by_access=True)
+        return tokens.find_device(claims=claims, now=now)
 
     @override
     def authenticate_header(self, request: Request) -> str:
@@ -40,3 +59,10 @@ def account(request: Request) -> User:
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user
+
+
+def signed_in(request: Request) -> tokens.SignedIn:
+    """The device that sends the request; 401 without one."""
+    if not isinstance(request.auth, tokens.SignedIn):
+        raise NotAuthenticated
+    return request.auth

@@ -1,7 +1,7 @@
 """What accounts refuse."""
 
-from truco_api.errors import Conflict, gettext_noop
-from truco_api.http.errors import NotAuthenticated
+from truco_api.errors import Conflict, Forbidden, gettext_noop
+from truco_api.http.errors import InvalidToken, NotAuthenticated
 
 
 class WrongCredentials(NotAuthenticated):
@@ -16,3 +16,27 @@ class NameTaken(Conflict):
 
     code = "name_taken"
     message = gettext_noop("This name is taken.")
+
+
+class RefreshTokenInvalid(InvalidToken):
+    """The refresh token is unknown, its device was signed out or has not been used for too long."""
+
+    code = "refresh_token_invalid"
+    message = gettext_noop("This refresh token is not valid (any more). Sign in again.")
+
+
+class RefreshTokenReused(InvalidToken):
+    """A refresh token was used a second time: either copy may be stolen, so the device has been signed out.
+
+    To repeat a request whose answer was lost, send the same `Idempotency-Key` with it.
+    """
+
+    code = "refresh_token_reused"
+    message = gettext_noop("This refresh token was used before. The device was signed out: sign in again.")
+
+
+class AccessTokenNotEnough(Forbidden):
+    """An access token cannot prolong its own life: the refresh token or the device's long-lived token can."""
+
+    code = "access_token_not_enough"
+    message = gettext_noop("An access token cannot be used for this.")

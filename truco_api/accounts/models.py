@@ -50,7 +50,9 @@ class Token(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
-    digest = models.BinaryField(max_length=32, unique=True)
+    digest = models.BinaryField(
+        max_length=32, unique=True, null=True, help_text="Of its long-lived token, if it has one."
+    )
     device = models.CharField(_("device"), max_length=80, blank=True)
     created_at = models.DateTimeField()
     seen_on = models.DateField(help_text="The last day on which it was used: one write a day, not a request.")
@@ -60,6 +62,25 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.device}".strip()
+
+
+class RefreshToken(models.Model):
+    """One of the tokens by which a device gets its next access token; used once.
+
+    Used ones are remembered for a while, because a second use says that somebody has stolen one.
+    """
+
+    device = models.ForeignKey(Token, on_delete=models.CASCADE, related_name="refresh_tokens")
+    digest = models.BinaryField(max_length=32, unique=True)
+    issued_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    key_digest = models.BinaryField(max_length=32, null=True, help_text="Of the request that used it.")
+
+    class Meta:
+        ordering = ["issued_at", "id"]
+
+    def __str__(self) -> str:
+        return f"of {self.device_id}"
 
 
 class Attempts(models.Model):

@@ -77,6 +77,11 @@ _MEANINGS = {
     "default": "Any other failure.",
 }
 
+_BEARER = (
+    "An access token (`POST /api/v1/tokens/refresh/`), or the long-lived token of a device "
+    "(`POST /api/v1/tokens/`)."
+)
+
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # its metaclass hook is untyped
     """`Authorization: Bearer <token>`."""
@@ -87,7 +92,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     @override
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
         """HTTP bearer authentication."""
-        return {"type": "http", "scheme": "bearer", "description": "The token of `POST /api/v1/tokens/`."}
+        return {"type": "http", "scheme": "bearer", "description": _BEARER}
 
 
 def add_conventions(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:

@@ -94,3 +94,22 @@ class SignedInSerializer(DeviceSerializer):
     class Meta(DeviceSerializer.Meta):
         fields = [*DeviceSerializer.Meta.fields, "token", "account"]
         read_only_fields = fields
+
+
+class AccessSerializer(serializers.Serializer[Any]):
+    """An access token: stateless, for a quarter of an hour."""
+
+    access_token = serializers.CharField(help_text="Send it as `Authorization: Bearer <access_token>`.")
+    expires_in = serializers.IntegerField(help_text="For how many seconds it is good.")
+
+
+class PairSerializer(AccessSerializer):
+    """An access token, and the refresh token that gets the next one."""
+
+    refresh_token = serializers.CharField(help_text="Good for one use; the answer holds the next.")
+
+
+class RefreshSerializer(serializers.Serializer[Any]):
+    """The refresh token that was given last."""
+
+    refresh_token = serializers.CharField(max_length=200)

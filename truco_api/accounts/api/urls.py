@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from truco_api.accounts.api import views
+from truco_api.accounts.api import access, views
 
 urlpatterns = [
     path("accounts/", views.AccountsView.as_view(), name="accounts"),
@@ -10,5 +10,7 @@ urlpatterns = [
     path("accounts/me/devices/", views.DevicesView.as_view(), name="account-devices"),
     path("accounts/me/devices/<uuid:token_id>/", views.DeviceView.as_view(), name="account-device"),
     path("tokens/", views.TokensView.as_view(), name="tokens"),
+    path("tokens/access/", access.AccessView.as_view(), name="token-access"),
+    path("tokens/refresh/", access.RefreshView.as_view(), name="token-refresh"),
     path("tokens/current/", views.CurrentTokenView.as_view(), name="token-current"),
 ]
