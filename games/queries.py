@@ -19,9 +19,15 @@ from games.rules.table.sight import past_view, see, view
 from games.states import State, as_of, latest, milliseconds, moment, stream_of
 from truco_api.accounts.models import User
 from truco_api.eventstore import Recorded, head_version, load
+from truco_api.eventstore.hot import hot
 
 Data = dict[str, Any]
 MISSED_AT_MOST: Final = 200
+# `User.shown_name`, asked for with every look at a game: built by the ORM it was a third of that look's cost.
+NAMES: Final = """
+SELECT id, coalesce(nullif(display_name, ''), username) FROM accounts_user
+WHERE id = ANY(CAST(%(ids)s AS uuid[]))
+"""
 
 
 def game_json(state: State, actor: str | None, now: datetime) -> Data:
@@ -136,8 +142,9 @@ def state_json(game_id: UUID, actor: str | None, version: int) -> Data:
 def with_names(body: Data) -> Data:
     """Fill in what the players are called, in one statement."""
     ids = {seat["holder"]: user_of(seat["holder"]) for seat in body["seats"] if seat["holder"]}
-    users = User.objects.in_bulk([user_id for user_id in ids.values() if user_id])
-    names = {holder: users[user_id].shown_name for holder, user_id in ids.items() if user_id in users}
+    wanted = [str(user_id) for user_id in ids.values() if user_id]
+    found = dict(hot().rows(NAMES, {"ids": wanted})) if wanted else {}
+    names = {holder: found[user_id] for holder, user_id in ids.items() if user_id in found}
     for seat in body["seats"]:
         seat["name"] = names.get(seat["holder"])
     return body

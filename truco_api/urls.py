@@ -7,10 +7,11 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from truco_api.http import health, pages
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # First what is asked for most: every address is tried in this order.
+    path("api/v1/", include("games.api.urls")),
     path("", include("tournaments.pages.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("truco_api.accounts.api.urls")),
-    path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),

@@ -15,13 +15,14 @@ class VersionConverter(IntConverter):
 register_converter(VersionConverter, "number")
 
 urlpatterns = [
+    # First the address that a running game asks for at every move.
+    path("games/<uuid:game_id>/actions/", play.ActionsView.as_view(), name="game-actions"),
     path("games/", tables.TablesView.as_view(), name="games"),
     path("me/games/", tables.OwnGamesView.as_view(), name="own-games"),
     path("games/<uuid:game_id>/", tables.GameView.as_view(), name="game"),
     path("games/<uuid:game_id>/seats/", tables.SeatsView.as_view(), name="game-seats"),
     path("games/<uuid:game_id>/seats/<number:seat>/", tables.SeatView.as_view(), name="game-seat"),
     path("games/<uuid:game_id>/start/", tables.StartView.as_view(), name="game-start"),
-    path("games/<uuid:game_id>/actions/", play.ActionsView.as_view(), name="game-actions"),
     path("games/<uuid:game_id>/signals/", signals.SignalsView.as_view(), name="game-signals"),
     path("games/<uuid:game_id>/promise/", deals.PromiseView.as_view(), name="game-promise"),
     path("games/<uuid:game_id>/seeds/", deals.SeedsView.as_view(), name="game-seeds"),
