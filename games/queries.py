@@ -143,7 +143,7 @@ def with_names(body: Data) -> Data:
     """Fill in what the players are called, in one statement."""
     ids = {seat["holder"]: user_of(seat["holder"]) for seat in body["seats"] if seat["holder"]}
     wanted = [str(user_id) for user_id in ids.values() if user_id]
-    found = dict(hot().rows(NAMES, {"ids": wanted})) if wanted else {}
+    found: dict[UUID, str] = dict(hot().rows(NAMES, {"ids": wanted})) if wanted else {}
     names = {holder: found[user_id] for holder, user_id in ids.items() if user_id in found}
     for seat in body["seats"]:
         seat["name"] = names.get(seat["holder"])

@@ -78,7 +78,7 @@ MIDDLEWARE = [
     "truco_api.http.for_pages.SessionMiddleware",
     "truco_api.http.language.LocaleMiddleware",
     "truco_api.http.middleware.CommonMiddleware",
-    "truco_api.http.for_pages.CsrfViewMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
     "truco_api.http.for_pages.AuthenticationMiddleware",
     "truco_api.http.for_pages.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
