@@ -2,10 +2,11 @@
 
 Forbidden   RoleRequired, NotYourSide, NotYourEntry, ArbiterIsASide
 NotFound    ClubNotFound, MemberNotFound, PersonNotFound, InvitationNotFound, ClaimCodeUnknown,
-            AccountNotFound, ChampionshipNotFound, SeasonNotFound, NotInSeason
+            AccountNotFound, ChampionshipNotFound, SeasonNotFound, NotInSeason, UnknownSeasonStage
 Conflict    LastOwner, AlreadyAMember, AlreadyInvited, InvitationClosed, PersonAlreadyClaimed, PersonConflict,
-            PlayersWithoutAccount, ClubHasChampionships, NothingToPrint, AlreadyInSeason
-Invalid     AccountRequired
+            PlayersWithoutAccount, ClubHasChampionships, NothingToPrint, AlreadyInSeason, SeasonStageTaken,
+            SeasonFrozen, FinalNotReady, FinalUndecided
+Invalid     AccountRequired, SeasonByDocument
 """
 
 from truco_api.errors import Conflict, Forbidden, Invalid, NotFound, gettext_noop
@@ -163,6 +164,48 @@ class NothingToPrint(Conflict):
 
     code = "nothing_to_print"
     message = gettext_noop("There is nothing of this to print yet.")
+
+
+class UnknownSeasonStage(NotFound):
+    """The document of the season has no such stage, or there is no document."""
+
+    code = "unknown_season_stage"
+    message = gettext_noop("The season has no stage {stage}.")
+
+
+class SeasonStageTaken(Conflict):
+    """The stage of the season has its championship already."""
+
+    code = "season_stage_taken"
+    message = gettext_noop("Stage {stage} of the season has its championship already.")
+
+
+class SeasonFrozen(Conflict):
+    """The document of a season stands once a championship of it was drawn."""
+
+    code = "season_frozen"
+    message = gettext_noop("The season cannot be changed any more: a championship of it was drawn.")
+
+
+class FinalNotReady(Conflict):
+    """The final of a season comes when all its stages are over."""
+
+    code = "final_not_ready"
+    message = gettext_noop("The final waits for stage {stage}.")
+
+
+class FinalUndecided(Conflict):
+    """Who plays the final cannot be told: entries are level across the line."""
+
+    code = "final_undecided"
+    message = gettext_noop("These are level, and not all of them have room in the final: {names}.")
+
+
+class SeasonByDocument(Invalid):
+    """The rules of a season are stated in one way: by `rules`, or by a document they follow from."""
+
+    code = "season_by_document"
+    message = gettext_noop("State rules or a document, and change the rules where they were stated.")
 
 
 class AlreadyInSeason(Conflict):

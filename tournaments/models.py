@@ -282,12 +282,16 @@ class Rating(models.Model):
 
 
 class Season(models.Model):
-    """Several championships with one table; `rules` are the fields of `rules.formats.season.SeasonRules`."""
+    """Several championships with one table; `rules` are the fields of `rules.formats.season.SeasonRules`.
+
+    With a `document` (`rules.season_document`, complete), the rules follow from it.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=120)
     rules = models.JSONField()
+    document = models.JSONField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -298,13 +302,17 @@ class Season(models.Model):
 
 
 class SeasonPart(models.Model):
-    """A championship that counts for a season, its points so many times."""
+    """A championship that counts for a season, its points so many times (0: it is the final, and does not).
+
+    `stage` is that of the season's document whose championship it is, if it is one.
+    """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="parts")
     championship = models.ForeignKey(
         ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
     )
     weight = models.PositiveSmallIntegerField(default=1)
+    stage = models.CharField(max_length=16, blank=True)
     added_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from tournaments.models import Season
 from tournaments.rules.rankings import CRITERIA
+from tournaments.rules.regulation import canonical, sha256
 from truco_api.accounts.api.serializers import no_controls
 
 Doc = serializers.Serializer[Any]
 POINTS = 1_000_000
+
+
+def an_object(document: Any) -> Any:
+    """The document, if it is an object."""
+    if not isinstance(document, dict):
+        raise serializers.ValidationError(gettext_lazy("A document is an object."))
+    return document
 
 
 class SeasonRulesSerializer(Doc):
@@ -42,25 +51,43 @@ class SeasonRulesSerializer(Doc):
     )
 
 
-class SeasonSerializer(serializers.ModelSerializer[Season]):
-    """Several championships with one table."""
+DOCUMENT = "A season by document (`truco-season/1`), complete: stages with their regulations, points, final."
 
-    rules = SeasonRulesSerializer()
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    """Several championships with one table, by `rules` or by a `document` they follow from."""
+
+    rules = SeasonRulesSerializer(required=False)
+    document = serializers.JSONField(required=False, help_text=DOCUMENT)
+    document_sha256 = serializers.SerializerMethodField(help_text="The hash of its canonical text.")
+
+    def validate_document(self, document: Any) -> Any:
+        """It is an object; what is in it is judged by the rules."""
+        return an_object(document)
+
+    def get_document_sha256(self, season: Season) -> str | None:
+        """The hash that `regulations/check/` gives for the document."""
+        return None if season.document is None else sha256(canonical(season.document))
 
     class Meta:
         model = Season
-        fields = ["id", "club", "name", "rules", "created_at"]
+        fields = ["id", "club", "name", "rules", "document", "document_sha256", "created_at"]
         extra_kwargs = {"name": {"validators": [no_controls]}}
 
 
 class SeasonEditSerializer(serializers.ModelSerializer[Season]):
-    """What can be changed of a season; rules are replaced as a whole."""
+    """What can be changed of a season; rules or document are replaced as a whole."""
 
     rules = SeasonRulesSerializer(required=False)
+    document = serializers.JSONField(required=False, help_text=DOCUMENT)
+
+    def validate_document(self, document: Any) -> Any:
+        """It is an object; what is in it is judged by the rules."""
+        return an_object(document)
 
     class Meta:
         model = Season
-        fields = ["name", "rules"]
+        fields = ["name", "rules", "document"]
         extra_kwargs = {"name": {"validators": [no_controls], "required": False}}
 
 
@@ -77,13 +104,27 @@ class NewPartSerializer(Doc):
     weight = serializers.IntegerField(
         min_value=1, max_value=100, default=1, help_text="How many times its points count."
     )
+    stage = serializers.CharField(
+        required=False, max_length=16, help_text="The stage of the document; its weight is the document's."
+    )
 
 
-class PartSerializer(NewPartSerializer):
+class PartSerializer(Doc):
     """A championship of a season."""
 
+    championship = serializers.UUIDField()
+    weight = serializers.IntegerField(help_text="How many times its points count; 0: it is the final.")
+    stage = serializers.CharField(allow_null=True, help_text="The stage of the document, if it is one's.")
     name = serializers.CharField()
     phase = serializers.CharField()
+
+
+class HoldSerializer(Doc):
+    """The championship of a stage."""
+
+    name = serializers.CharField(
+        max_length=120, required=False, default="", validators=[no_controls], help_text="Else the document's."
+    )
 
 
 class PartsSerializer(Doc):
@@ -149,12 +190,12 @@ class SeasonRankingSerializer(Doc):
 
 
 class FinalistsQuerySerializer(Doc):
-    """How a final is filled."""
+    """How a final is filled; as the season's document says, if it has one, where nothing is said here."""
 
     direct = serializers.IntegerField(
-        min_value=0, max_value=512, default=0, help_text="The first so many of each championship."
+        min_value=0, max_value=512, required=False, help_text="The first so many of each championship."
     )
-    size = serializers.IntegerField(min_value=2, max_value=4096)
+    size = serializers.IntegerField(min_value=2, max_value=4096, required=False)
 
 
 class FinalistsSerializer(Doc):

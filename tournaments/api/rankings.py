@@ -5,8 +5,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import Http404
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,6 +25,7 @@ from tournaments.api.stage_serializers import ExplainSerializer
 from tournaments.models import Rating
 from tournaments.queries import rankings as queries
 from tournaments.queries.championships import names_of
+from tournaments.rules.season_document import FINAL
 from truco_api.problems import localized
 
 LEVEL = OpenApiParameter(
@@ -67,7 +70,13 @@ class FinalistsView(PublicView):
     def get(self, request: Request, season_id: UUID) -> Response:
         """The first of each championship, then the table; who is level across the line is undecided."""
         asked = valid(FinalistsQuerySerializer(data=request.query_params))
-        return Response(FinalistsSerializer(queries.finalists_of(queries.season(season_id), **asked)).data)
+        season = queries.season(season_id)
+        stated = (season.document or {}).get(FINAL) or {}
+        size = asked.get("size", stated.get("size"))
+        if size is None:
+            raise serializers.ValidationError({"size": gettext("This field is required.")})
+        direct = asked.get("direct", stated.get("direct", 0))
+        return Response(FinalistsSerializer(queries.finalists_of(season, direct=direct, size=size)).data)
 
 
 @extend_schema(tags=["rankings"])

@@ -9,5 +9,6 @@ from tournaments.api import regulations
 urlpatterns: list[URLPattern | URLResolver] = [
     path("regulations/check/", regulations.CheckRegulationView.as_view(), name="check-regulation"),
     path("regulations/schema/", regulations.RegulationSchemaView.as_view(), name="regulation-schema"),
+    path("regulations/schema/season/", regulations.SeasonSchemaView.as_view(), name="season-schema"),
     path("regulations/presets/", regulations.PresetsView.as_view(), name="regulation-presets"),
 ]

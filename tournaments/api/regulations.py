@@ -11,9 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api._base import PublicView
-from tournaments.rules.presets import PRESETS, preset
+from tournaments.rules.presets import PRESETS, SEASONS, preset
 from tournaments.rules.regulation_answer import answer
 from tournaments.rules.schema import schema
+from tournaments.rules.season_document import season_schema
 from truco_api.problems import localized
 
 
@@ -56,7 +57,8 @@ class CheckRegulationView(PublicView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Check a regulation (`truco-regulation/1`): every fault by its path, in plain words."""
+        """Check a regulation (`truco-regulation/1`) or a season (`truco-season/1`): every fault by its path,
+        in plain words."""
         return Response(localized(answer(request.data)))
 
 
@@ -71,6 +73,17 @@ class RegulationSchemaView(PublicView):
         return Response(schema())
 
 
+class SeasonSchemaView(PublicView):
+    """The JSON Schema of a season."""
+
+    serializer_class = RegulationAnswerSerializer
+
+    @extend_schema(tags=["records"], operation_id="regulations_season_schema", responses=OpenApiTypes.OBJECT)
+    def get(self, _request: Request) -> Response:
+        """The schema that every season without faults follows, that of a regulation within it."""
+        return Response(season_schema())
+
+
 class PresetsView(PublicView):
     """Regulations for the usual cases."""
 
@@ -81,9 +94,9 @@ class PresetsView(PublicView):
         tags=["records"], operation_id="regulations_presets", responses=PresetSerializer(many=True)
     )
     def get(self, _request: Request) -> Response:
-        """Regulations for the usual cases, to begin from."""
+        """Regulations and seasons for the usual cases, to begin from."""
         found = [
             {"name": name, "description": description, "regulation": preset(name)}
-            for name, description in PRESETS.items()
+            for name, description in (PRESETS | SEASONS).items()
         ]
         return Response(localized(found))

@@ -10,9 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import policies
-from tournaments.api._base import MemberView, OpenView, page, valid
+from tournaments.api._base import MemberView, OpenView, answered, asked, page, valid
 from tournaments.api.public import seen
+from tournaments.api.public_serializers import ChampionshipSerializer
 from tournaments.api.ranking_serializers import (
+    HoldSerializer,
     NewPartSerializer,
     PartsSerializer,
     SeasonEditSerializer,
@@ -24,6 +26,7 @@ from tournaments.queries import championships
 from tournaments.queries import rankings as queries
 from tournaments.services import seasons
 from truco_api.accounts.authentication import account
+from truco_api.http.schema import IDEMPOTENCY_KEY
 
 
 @extend_schema(tags=["seasons"])
@@ -96,7 +99,12 @@ class SeasonPartsView(OpenView):
         season = organized(request, season_id)
         body = valid(NewPartSerializer(data=request.data))
         championship = seen(request, body["championship"])
-        seasons.add_championship(season=season, championship=championship, weight=body["weight"])
+        seasons.add_championship(
+            season=season,
+            championship=championship,
+            weight=body["weight"],
+            stage=body.get("stage", ""),
+        )
         return Response(_parts(season), status.HTTP_201_CREATED)
 
 
@@ -113,6 +121,27 @@ class SeasonPartView(MemberView):
         championship = championships.championship(championship_id)
         seasons.remove_championship(season=season, championship=championship)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+@extend_schema(tags=["seasons"])
+class HoldStageView(MemberView):
+    """The championship of a stage of the season's document."""
+
+    serializer_class = HoldSerializer
+
+    @extend_schema(
+        operation_id="seasons_hold_stage",
+        parameters=[IDEMPOTENCY_KEY],
+        request=HoldSerializer,
+        responses={201: ChampionshipSerializer},
+    )
+    def post(self, request: Request, season_id: UUID, stage_id: str) -> Response:
+        """Found the championship of a stage by its regulation; `final` with those who have come into it
+        (owner, organizer)."""
+        season = organized(request, season_id)
+        body = valid(HoldSerializer(data=request.data))
+        answer = seasons.hold_stage(season=season, stage=stage_id, by=asked(request), name=body["name"])
+        return answered(answer)
 
 
 def organized(request: Request, season_id: UUID) -> Season:

@@ -90,6 +90,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         seasons.SeasonPartView.as_view(),
         name="season-part",
     ),
+    path(
+        SEASON + "stages/<slug:stage_id>/championship/",
+        seasons.HoldStageView.as_view(),
+        name="season-stage",
+    ),
     path(SEASON + "rankings/<slug:level>/", rankings.SeasonRankingView.as_view(), name="season-ranking"),
     path(SEASON + "finalists/", rankings.FinalistsView.as_view(), name="finalists"),
     path(CHAMPIONSHIP + "penalties/", conduct.PenaltiesView.as_view(), name="penalties"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -18,6 +19,7 @@ from tournaments.errors import SeasonNotFound
 from tournaments.models import ChampionshipRow, EntryRow, Person, PlacingRow, Rating, Season
 from tournaments.rules import rankings
 from tournaments.rules.formats.protocol import Place
+from tournaments.rules.formats.qualifying import Cut
 from tournaments.rules.formats.season import SeasonRules, finalists
 from tournaments.rules.rankings import Outcome, Record
 from tournaments.rules.regulation import TEAM
@@ -167,6 +169,7 @@ def parts(found: Season) -> list[Document]:
             "name": part.championship.name,
             "phase": part.championship.phase,
             "weight": part.weight,
+            "stage": part.stage or None,
         }
         for part in rows
     ]
@@ -200,20 +203,31 @@ def of_season(found: Season, by: str, *, explained: bool = False) -> Document:
 
 def finalists_of(found: Season, *, direct: int, size: int) -> Document:
     """Who plays a final: the first `direct` of every championship, then the table until there are `size`."""
-    played = _played(found)
-    level = _level([(row, entries) for row, entries, _, _ in played], ENTRIES)
-    rules = rules_of(found)
-    brought = [rankings.outcomes(rules, records, level.keys, weight) for _, _, records, weight in played]
-    cut = finalists(
-        rankings.season(rules, brought),
-        [_as_places(outcomes) for outcomes in brought],
-        direct=direct,
-        size=size,
-    )
+    level, cut = _final(_played(found), rules_of(found), direct, size)
     return {
         "through": [level.row(key) for key in cut.through],
         "undecided": [level.row(key) for key in cut.undecided],
     }
+
+
+def final_field(found: Season, *, direct: int, size: int) -> tuple[list[EntryRow], list[str]]:
+    """The newest entry of everybody who plays a final, best first; and names of those level for a place."""
+    played = _played(found)
+    level, cut = _final(played, rules_of(found), direct, size)
+    newest = {
+        key: entry
+        for _, entries, _, _ in played
+        for entry in entries
+        for key in level.keys.get(str(entry.id), ())
+    }
+    return [newest[key] for key in cut.through], [str(level.shown[key]["name"]) for key in cut.undecided]
+
+
+def _final(played: Sequence[_Counted], rules: SeasonRules, direct: int, size: int) -> tuple[Level, Cut]:
+    level = _level([(row, entries) for row, entries, _, _ in played], ENTRIES)
+    brought = [rankings.outcomes(rules, records, level.keys, weight) for _, _, records, weight in played]
+    table = rankings.season(rules, brought)
+    return level, finalists(table, [_as_places(each) for each in brought], direct=direct, size=size)
 
 
 def rules_of(found: Season) -> SeasonRules:
@@ -224,11 +238,14 @@ def rules_of(found: Season) -> SeasonRules:
     )
 
 
-def _played(
-    found: Season,
-) -> list[tuple[ChampionshipRow, list[EntryRow], tuple[Record, ...], int]]:
-    """The championships of a season that are over, with their entries and records."""
-    rows = list(found.parts.select_related("championship").filter(championship__phase="finished"))
+_Counted: TypeAlias = tuple[ChampionshipRow, list[EntryRow], tuple[Record, ...], int]
+"""A championship with its entries, their records, and how many times it counts."""
+
+
+def _played(found: Season) -> list[_Counted]:
+    """The championships of a season that count and are over, with their entries and records."""
+    counting = found.parts.select_related("championship").exclude(weight=0)
+    rows = list(counting.filter(championship__phase="finished"))
     ids = [part.championship_id for part in rows]
     placings: dict[UUID, list[PlacingRow]] = {}
     for placing in PlacingRow.objects.filter(championship__in=ids).order_by("id"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -15,13 +16,33 @@ from tournaments.errors import ClubNotFound, PlayersWithoutAccount
 from tournaments.models import Club, Person
 from tournaments.rules import commands
 from tournaments.rules.state import Championship, Match
-from tournaments.services.unit import carry_out, work_on
+from tournaments.services.unit import Work, carry_out, work_on
 
 SEED_BYTES = 32
 
 
-def create(*, by: Asked, club_id: UUID, name: str, regulation: Mapping[str, Any]) -> Answer:
-    """Found a championship of the club, as a draft that only the club's staff sees."""
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An entry that a championship is founded with, confirmed; its members are ids of persons."""
+
+    name: str
+    members: tuple[str, ...]
+    club: str | None
+    rank: int | None
+
+
+def create(
+    *,
+    by: Asked,
+    club_id: UUID,
+    name: str,
+    regulation: Mapping[str, Any],
+    entries: Sequence[Coming] = (),
+) -> Answer:
+    """Found a championship of the club, as a draft that only the club's staff sees.
+
+    With `entries` it is open, and they are in it.
+    """
     championship_id = uuid.uuid4()
     with work_on(championship_id, by) as work:
         if isinstance(work, Answer):
@@ -37,7 +58,29 @@ def create(*, by: Asked, club_id: UUID, name: str, regulation: Mapping[str, Any]
             regulation=regulation,
         )
         work.do(command)
+        _let_in(work, entries)
         return work.answer(documents.championship, status=201)
+
+
+def _let_in(work: Work, entries: Sequence[Coming]) -> None:
+    if not entries:
+        return
+    actor, now_ms = work.unit.actor, work.now_ms
+    work.do(commands.OpenEntries(actor=actor, now_ms=now_ms))
+    for coming in entries:
+        entry_id = str(uuid.uuid4())
+        work.do(
+            commands.RegisterEntry(
+                actor=actor,
+                now_ms=now_ms,
+                entry_id=entry_id,
+                name=coming.name,
+                members=coming.members,
+                club=coming.club,
+                rank=coming.rank,
+            )
+        )
+        work.do(commands.ConfirmEntry(actor=actor, now_ms=now_ms, entry_id=entry_id))
 
 
 def change_regulation(*, championship_id: UUID, by: Asked, regulation: Mapping[str, Any]) -> Answer:

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from rest_framework.test import APIClient
 
-from tournaments.rules.presets import PRESETS, preset
+from tournaments.rules.presets import PRESETS, SEASONS, preset
 from tournaments.rules.regulation_answer import answer
 from tournaments.rules.schema import schema
 
@@ -113,5 +113,5 @@ def test_the_api_gives_the_answer_of_the_command() -> None:
 def test_schema_and_presets_are_there_for_everybody() -> None:
     assert APIClient().get("/api/v1/regulations/schema/").json() == schema()
     found = APIClient().get("/api/v1/regulations/presets/").json()
-    assert [each["name"] for each in found] == list(PRESETS)
+    assert [each["name"] for each in found] == [*PRESETS, *SEASONS]
     assert found[0]["regulation"] == preset("knockout")

@@ -8,17 +8,29 @@ from django.core.management.base import CommandParser
 
 from tournaments.rules.regulation_answer import answer
 from tournaments.rules.schema import schema
+from tournaments.rules.season_document import season_schema
 from truco_api.record_command import RecordCommand
+
+SCHEMAS = {"regulation": schema, "season": season_schema}
 
 
 class Command(RecordCommand):
     """Check regulations: exit 0 if none has a fault, 1 if one has, 2 if one cannot be read at all."""
 
-    help = "Check regulations (truco-regulation/1): every fault by its path, or the hash it would have."
+    help = (
+        "Check regulations (truco-regulation/1) and seasons (truco-season/1): "
+        "every fault by its path, or the hash it would have."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="JSON or JSON lines; - is stdin")
-        parser.add_argument("--schema", action="store_true", help="print the JSON Schema of a regulation")
+        parser.add_argument(
+            "--schema",
+            nargs="?",
+            const="regulation",
+            choices=sorted(SCHEMAS),
+            help="print the JSON Schema of a regulation, or of a season",
+        )
         parser.add_argument(
             "--complete", action="store_true", help="add the regulation with its defaults written out"
         )
@@ -26,7 +38,7 @@ class Command(RecordCommand):
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
         """One answer a line, in the order of the files."""
         if options["schema"]:
-            self.stdout.write(json.dumps(schema(), indent=2))
+            self.stdout.write(json.dumps(SCHEMAS[options["schema"]](), indent=2))
             return
         self.valid = True
         super().handle(*args, files=files, **options)

@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.rules.errors import InvalidRegulation
-from tournaments.rules.presets import PRESETS, preset
+from tournaments.rules.presets import PRESETS, SEASONS, preset
+from tournaments.rules.season_document import FINAL, complete_season, is_season, regulation_of
 from tournaments.rules.simulation import Simulated, simulate
 from tournaments.rules.simulation_answer import as_json
 from truco_api.errors import DomainError
@@ -23,7 +24,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "regulation", metavar="REGULATION", help="a file, or a preset: " + ", ".join(PRESETS)
+            "regulation", metavar="REGULATION", help="a file, or a preset: " + ", ".join(PRESETS | SEASONS)
         )
         parser.add_argument("--entries", type=int, required=True, metavar="N")
         parser.add_argument("--tables", type=int, default=0, metavar="T", help="0, the default: enough")
@@ -36,36 +37,56 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, regulation: str, **options: Any) -> None:
         """Read, simulate, tell."""
         document = _document(regulation)
-        if options["minutes_per_leg"] is not None:
-            document["minutes_per_leg"] = options["minutes_per_leg"]
         if options["entries"] < 1 or options["tables"] < 0:
             raise CommandError("--entries is a number from 1 on, --tables one from 0 on.")
         seed = options["seed"] or secrets.token_hex(16)
         try:
-            found = simulate(
-                document,
-                entries=options["entries"],
-                tables=options["tables"],
-                seed=seed,
-                trials=options["trials"],
-                clubs=options["clubs"],
-            )
+            found = [
+                (title, _simulated(whole, entries, seed, options))
+                for title, whole, entries in _championships(document, options["entries"])
+            ]
         except InvalidRegulation as error:
             lines = [f"{fault.path}: {fault.text}" for fault in error.faults]
             raise CommandError("\n".join(lines), returncode=2) from error
         except DomainError as error:
             raise CommandError(error.detail, returncode=2) from error
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(found, seed)))
+            told = [({"stage": title} if title else {}) | as_json(each, seed) for title, each in found]
+            self.stdout.write(json.dumps(told if is_season(document) else told[0]))
         else:
-            for line in _lines(found, seed):
-                self.stdout.write(line)
-        if found.problems:
+            for title, each in found:
+                for line in (*([f"== {title}"] if title else []), *_lines(each, seed)):
+                    self.stdout.write(line)
+        if any(each.problems for _title, each in found):
             raise SystemExit(1)
 
 
+def _championships(document: dict[str, Any], entries: int) -> list[tuple[str, dict[str, Any], int]]:
+    """What is played by a document, with a title and its number of entries: of a season, every stage."""
+    if not is_season(document):
+        return [("", document, entries)]
+    whole = complete_season(document)
+    found = [(stage["id"], dict(regulation_of(whole, stage["id"])), entries) for stage in whole["stages"]]
+    if whole[FINAL]:
+        found.append((FINAL, dict(regulation_of(whole, FINAL)), min(entries, whole[FINAL]["size"])))
+    return found
+
+
+def _simulated(document: dict[str, Any], entries: int, seed: str, options: dict[str, Any]) -> Simulated:
+    if options["minutes_per_leg"] is not None:
+        document["minutes_per_leg"] = options["minutes_per_leg"]
+    return simulate(
+        document,
+        entries=entries,
+        tables=options["tables"],
+        seed=seed,
+        trials=options["trials"],
+        clubs=options["clubs"],
+    )
+
+
 def _document(name: str) -> dict[str, Any]:
-    if name in PRESETS:
+    if name in PRESETS or name in SEASONS:
         return dict(preset(name))
     try:
         found = json.loads(Path(name).read_text(encoding="utf-8"))

@@ -24,6 +24,10 @@ PRESETS = {
     "king_of_the_table": _("King of the table with two lives"),
 }
 """What each preset is, by its name."""
+SEASONS = {
+    "six_stages": _("A season of six stages with a consolation into the semifinal, and a final of eight"),
+}
+"""The same for whole seasons."""
 
 
 @cache
@@ -33,7 +37,7 @@ def _text(name: str) -> str:
 
 def preset(name: str) -> Mapping[str, JSON]:
     """The document of a preset, as short as its file has it; KeyError for a name there is none of."""
-    if name not in PRESETS:
+    if name not in PRESETS and name not in SEASONS:
         raise KeyError(name)
     found: dict[str, JSON] = json.loads(_text(name))
     return found
