@@ -147,17 +147,6 @@ def problem_response(error: DomainError, request: HttpRequest, *, status: int | 
     )
 
 
-def all_errors() -> dict[str, type[DomainError]]:
-    """Every error that the loaded code defines, by its code; for two of one code, the more general one."""
-    found: dict[str, type[DomainError]] = {}
-    queue: list[type[DomainError]] = [DomainError]
-    while queue:
-        kind = queue.pop(0)
-        found.setdefault(kind.code, kind)
-        queue.extend(kind.__subclasses__())
-    return dict(sorted(found.items()))
-
-
 _BY_STATUS: dict[int, type[DomainError]] = {
     kind.status: kind
     for kind in (

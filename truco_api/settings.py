@@ -179,9 +179,17 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"LanguageEnum": LANGUAGES},
+    "ENUM_NAME_OVERRIDES": {
+        "LanguageEnum": LANGUAGES,
+        "GamePhaseEnum": "games.rules.table.Phase",
+        "GameEndEnum": ["target", "abandoned"],
+        "AwardForEnum": ["envido", "flor"],
+        "CutFromEnum": ["top", "bottom"],
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.contract.add_actions_and_events",
+        "tournaments.api.contract.add_events",
         "truco_api.streams.schema.add_streams",
         "truco_api.http.schema.add_conventions",
     ],

@@ -5,34 +5,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.rules.moves import TYPES
+from games.api.contract import ActionField
 
 Described = serializers.Serializer[Any]
-
-
-class ActionSerializer(Described):
-    """One action, as in a hand record: `type`, and what that type carries."""
-
-    type = serializers.ChoiceField(choices=sorted(TYPES))
-    card = serializers.CharField(required=False, help_text="The card that is played, kept or laid aside.")
-    place = serializers.IntegerField(
-        required=False, min_value=0, max_value=3, help_text="In a blind hand, the place of the card."
-    )
-    covered = serializers.BooleanField(required=False, help_text="Play the card face down.")
-    points = serializers.IntegerField(required=False, min_value=0, help_text="The points that are declared.")
-    good = serializers.BooleanField(required=False, help_text="Declare “é bom” instead of points.")
-    at = serializers.IntegerField(required=False, min_value=1, help_text="Where the pack is cut.")
-    sign = serializers.CharField(required=False, help_text="The code of a signal.")
-    target = serializers.IntegerField(required=False, min_value=0, help_text="The seat that is watched.")
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """With `from`, which is a word of the language."""
-        ends = serializers.ChoiceField(
-            choices=["top", "bottom"],
-            required=False,
-            help_text="Which end of the cut pack the cards come from.",
-        )
-        return {**super().get_fields(), "from": ends}
 
 
 class PlayedSerializer(Described):
@@ -160,4 +135,6 @@ class CardsSerializer(Described):
     hand_no = serializers.IntegerField()
     winner = serializers.IntegerField(allow_null=True)
     hand = HandSerializer(allow_null=True)
-    legal = ActionSerializer(many=True, help_text="An action is legal if and only if it is listed here.")
+    legal = serializers.ListField(
+        child=ActionField(), help_text="An action is legal if and only if it is listed here."
+    )

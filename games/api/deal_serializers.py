@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from games.api.cards import ActionSerializer, Described
+from games.api.cards import Described
 from games.rules.table.deals import LONGEST_WAIT, Reveal
 
 VALUE: Final = r"^[0-9a-f]{64}$"
@@ -42,12 +42,6 @@ class SeedSerializer(Described):
 
     hand = serializers.IntegerField(min_value=1, max_value=10**9)
     seed = value("The value that leads to what was promised.")
-
-
-class PlayersActionSerializer(ActionSerializer):
-    """One action of a player; a seed may come along with it."""
-
-    seed = SeedSerializer(required=False)
 
 
 class PromiseSerializer(Described):

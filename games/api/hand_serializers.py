@@ -1,9 +1,12 @@
 """What hands look like afterwards: listed, as records, step by step, and judged."""
 
+from typing import Any
+
 from rest_framework import serializers
 
-from games.api.cards import ActionSerializer, Described
-from games.api.serializers import GameEventSerializer, GameSeatSerializer, HeadingSerializer
+from games.api.cards import AwardSerializer, Described, PlayedSerializer
+from games.api.contract import ActionField, RecordedActionField
+from games.api.serializers import GameSeatSerializer, HeadingSerializer
 
 
 class GameStateSerializer(HeadingSerializer):
@@ -33,12 +36,6 @@ class HandListSerializer(Described):
     hands = HandEntrySerializer(many=True)
 
 
-class RecordedActionSerializer(ActionSerializer):
-    """An action and the seat that took it."""
-
-    seat = serializers.IntegerField()
-
-
 class RecordSerializer(Described):
     """A hand record, `truco-hand/1`."""
 
@@ -52,7 +49,13 @@ class RecordSerializer(Described):
     cards = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     stock = serializers.ListField(child=serializers.CharField(), required=False)
     duel = serializers.ListField(child=serializers.IntegerField(), required=False)
-    actions = RecordedActionSerializer(many=True)
+    actions = serializers.ListField(child=RecordedActionField())
+    id = serializers.CharField(required=False, help_text="Anything; only carried along.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """With `x-deal`; other members that begin with `x-` are passed over as well."""
+        deal = serializers.DictField(required=False, help_text="How the cards came about.")
+        return {**super().get_fields(), "x-deal": deal}
 
 
 class RecordWishSerializer(Described):
@@ -79,9 +82,13 @@ class HandNextSerializer(Described):
     why = WhySerializer(many=True)
 
 
-class HandStepSerializer(GameEventSerializer):
-    """One step of a hand: what happened, in words, and why."""
+class HandStepSerializer(Described):
+    """One step of a hand: what happened, in words, and why. `type` and `data` are those of a `GameEvent`."""
 
+    version = serializers.IntegerField()
+    type = serializers.CharField(help_text="For example `card_played/1`.")
+    at = serializers.DateTimeField()
+    data = serializers.DictField()  # type: ignore[assignment]  # DRF takes the fields out of the class
     says = WhySerializer()
     why = WhySerializer(many=True)
     score = serializers.ListField(child=serializers.IntegerField())
@@ -102,7 +109,7 @@ class VerdictTrickSerializer(Described):
     """A trick in a verdict."""
 
     leader = serializers.IntegerField()
-    plays = serializers.ListField(child=serializers.DictField())
+    plays = PlayedSerializer(many=True)
     winner_seat = serializers.IntegerField(allow_null=True)
     winner_team = serializers.IntegerField(allow_null=True)
     tied = serializers.BooleanField()
@@ -112,7 +119,7 @@ class SeatMovesSerializer(Described):
     """A seat and all that it may do."""
 
     seat = serializers.IntegerField()
-    legal = ActionSerializer(many=True)
+    legal = serializers.ListField(child=ActionField())
 
 
 class IllegalSerializer(Described):
@@ -134,6 +141,6 @@ class VerdictSerializer(Described):
     game_over = serializers.BooleanField()
     stake = serializers.IntegerField()
     tricks = VerdictTrickSerializer(many=True)
-    awards = serializers.ListField(child=serializers.DictField())
+    awards = AwardSerializer(many=True)
     next = SeatMovesSerializer(many=True)
     error = IllegalSerializer(required=False)

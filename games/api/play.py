@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from games import policies, services, waiting
 from games.api._base import answer, asked, viewer
-from games.api.deal_serializers import PlayersActionSerializer, SeedSerializer
+from games.api.deal_serializers import SeedSerializer
 from games.api.serializers import ActedSerializer, CursorSerializer, GameEventsSerializer, checked
 from games.rules.errors import InvalidMove
 from games.rules.moves import from_json
@@ -21,6 +21,7 @@ from truco_api.accounts.api.stateless import StatelessView
 from truco_api.errors import gettext_noop as _
 from truco_api.http.conditional import required_version
 from truco_api.http.schema import IDEMPOTENCY_KEY, IF_MATCH
+from truco_api.http.shapes import ref
 
 
 class ActionsView(StatelessView):
@@ -28,7 +29,7 @@ class ActionsView(StatelessView):
 
     @extend_schema(
         operation_id="games_act",
-        request=PlayersActionSerializer,
+        request={"application/json": ref("Action")},
         responses=ActedSerializer,
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
     )

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.cards import CardsSerializer, Described
+from games.api.contract import GameEventField
 from games.api.deal_serializers import DealSerializer, DealTermsSerializer, value
 from games.models import Game
 from games.rules.clocks import LONGEST_RESERVE, LONGEST_TURN, OnTimeout
@@ -92,19 +93,10 @@ class GameResultSerializer(Described):
     reason = serializers.ChoiceField(choices=["target", "abandoned"])
 
 
-class GameEventSerializer(Described):
-    """An event as the viewer may see it."""
-
-    version = serializers.IntegerField()
-    type = serializers.CharField(help_text="For example `card_played/1`.")
-    at = serializers.DateTimeField()
-    data = serializers.DictField()  # type: ignore[assignment]  # DRF takes the fields out of the class
-
-
 class GameEventsSerializer(Described):
     """Events in order."""
 
-    events = GameEventSerializer(many=True)
+    events = serializers.ListField(child=GameEventField())
 
 
 class HeadingSerializer(Described):
@@ -141,7 +133,7 @@ class ActedSerializer(HeadingSerializer):
     """What an action did, and what it led to."""
 
     deal = DealSerializer()
-    events = GameEventSerializer(many=True)
+    events = serializers.ListField(child=GameEventField())
 
 
 class ListedPlaceSerializer(Described):

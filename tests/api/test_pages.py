@@ -1,26 +1,42 @@
 """The few pages and probes that the platform itself has."""
 
+import html
 from unittest.mock import patch
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from truco_api import problems
+from truco_api.http.codes import ADVICE, api_errors
+
+LANGUAGES = [("pt-BR", "O que fazer"), ("es", "Qué hacer"), ("en", "What to do")]
 
 
 def test_every_code_has_a_page_that_its_type_leads_to(client: Client) -> None:
-    for code in problems.all_errors():
+    for code in api_errors():
         page = client.get(f"/problems/{code}")
         assert (page.status_code, page["Content-Type"]) == (200, "text/html; charset=utf-8")
         assert code in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("pt-BR", "O que fazer"), ("es", "Qué hacer"), ("en", "What to do")]
+)
+def test_the_page_about_a_code_says_what_to_do(client: Client, language: str, words: str) -> None:
+    page = client.get("/problems/stale_version", headers={"Accept-Language": language}).content.decode()
+    assert words in page
+    assert (html.escape(ADVICE["stale_version"]) in page) == (language == "en")
+
+
+def test_no_advice_is_for_a_code_that_is_gone() -> None:
+    assert ADVICE.keys() - api_errors().keys() == set()
 
 
 @pytest.mark.parametrize(("language", "words"), [("pt-BR", "Códigos de erro"), ("es", "Códigos de error")])
 def test_the_list_of_codes_is_in_the_readers_language(client: Client, language: str, words: str) -> None:
     page = client.get("/problems/", headers={"Accept-Language": language}).content.decode()
     assert words in page
-    assert all(f"<code>{code}</code>" in page for code in problems.all_errors())
+    assert all(f"<code>{code}</code>" in page for code in api_errors())
 
 
 @pytest.mark.parametrize("address", ["/problems/no_such_code", "/nowhere/"])

@@ -12,6 +12,7 @@ from pytest_django import Settings
 from tests.api.probe_urls import SECRET
 from truco_api import problems
 from truco_api.errors import DomainError, Invalid, Message, gettext_noop
+from truco_api.http.codes import api_errors
 
 pytestmark = pytest.mark.urls("tests.api.probe_urls")
 
@@ -240,7 +241,7 @@ def test_a_filled_message_is_its_english_text_and_remembers_the_template() -> No
 
 
 def test_codes_are_stable_names_and_statuses_are_failures() -> None:
-    for code, kind in problems.all_errors().items():
+    for code, kind in api_errors().items():
         assert code.replace("_", "").isalnum()
         assert code == code.lower()
         assert 400 <= kind.status <= 599

@@ -6,6 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.contract import ChampionshipEventField
+
 Doc = serializers.Serializer[Any]
 
 
@@ -287,19 +289,8 @@ class DrawAnswerSerializer(Doc):
     regulation_sha256 = serializers.CharField()
 
 
-class EventSerializer(Doc):
-    """Something that happened."""
-
-    version = serializers.IntegerField()
-    type = serializers.CharField()
-    at = serializers.DateTimeField()
-    by = serializers.CharField(allow_null=True)
-    hash = serializers.CharField()
-    data = serializers.DictField()  # type: ignore[assignment]  # a field, not an attribute
-
-
 class EventsSerializer(Doc):
     """A part of the history."""
 
-    events = EventSerializer(many=True)
+    events = serializers.ListField(child=ChampionshipEventField())
     version = serializers.IntegerField(help_text="The newest version of the championship.")

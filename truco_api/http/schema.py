@@ -4,13 +4,16 @@ Views add `IDEMPOTENCY_KEY` and `IF_MATCH` to `extend_schema(parameters=[…])`;
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from typing_extensions import override
+
+from truco_api.http.codes import api_errors
+from truco_api.http.shapes import REF, ref
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -38,7 +41,7 @@ _ACCEPT_LANGUAGE = {
     "schema": {"type": "string", "examples": ["pt-BR"]},
     "description": "The language of messages: `pt-BR`, `es` or `en`.",
 }
-_PROBLEM = {
+_PROBLEM: Final[dict[str, Any]] = {
     "type": "object",
     "description": "What went wrong (RFC 9457). Some codes have more members, such as `current_version`.",
     "required": ["type", "title", "status", "detail", "code", "instance", "errors"],
@@ -48,22 +51,39 @@ _PROBLEM = {
         "title": {"type": "string", "description": "The kind of problem, in the caller's language."},
         "status": {"type": "integer", "minimum": 400, "maximum": 599},
         "detail": {"type": "string", "description": "This problem, in the caller's language."},
-        "code": {"type": "string", "description": "Stable; what a program should look at."},
+        "code": {
+            "description": "Stable; what a program should look at. Codes may be added: go by `status` then.",
+            "anyOf": [ref("ProblemCode"), {"type": "string"}],
+        },
         "instance": {"type": "string", "format": "uri-reference"},
-        "errors": {
+        "errors": {"type": "array", "items": ref("ProblemField")},
+    },
+}
+_FIELD = {
+    "type": "object",
+    "description": "One fault of the input.",
+    "required": ["field", "code", "detail"],
+    "properties": {
+        "field": {"type": "string", "description": "A dotted path; empty for the whole body."},
+        "code": {"type": "string"},
+        "detail": {"type": "string", "description": "In the caller's language."},
+    },
+}
+_STALE = _PROBLEM | {
+    "description": "The version in `If-Match` has passed: where the thing is now, and what was missed.",
+    "required": [*_PROBLEM["required"], "current_version"],
+    "properties": _PROBLEM["properties"]
+    | {
+        "current_version": {"type": "integer", "description": "The version to act upon."},
+        "events": {
             "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["field", "code", "detail"],
-                "properties": {
-                    "field": {"type": "string", "description": "A dotted path; empty for the whole body."},
-                    "code": {"type": "string"},
-                    "detail": {"type": "string"},
-                },
-            },
+            "items": ref("GameEvent"),
+            "description": "Of a game: what came after the version that was named, as you may see it.",
         },
     },
 }
+_RETRY_AFTER = {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}}
+_ETAG = {"description": "The version, in quotation marks, for `If-Match`.", "schema": {"type": "string"}}
 _MEANINGS = {
     "400": "The request cannot be read.",
     "401": "Not signed in.",
@@ -96,9 +116,16 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 def add_conventions(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """A post-processing hook: the failures of each operation, and the header that all of them read."""
+    """A post-processing hook: the failures of each operation, and the headers that all of them share."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {})["Problem"] = _PROBLEM
+    schemas = components.setdefault("schemas", {})
+    schemas["ProblemCode"] = {
+        "type": "string",
+        "enum": list(api_errors()),
+        "description": "Every code; `/problems/<code>` tells what to do. Codes may be added.",
+        "x-extensible": True,
+    }
+    schemas |= {"Problem": _PROBLEM, "ProblemField": _FIELD, "StaleVersionProblem": _STALE}
     components.setdefault("parameters", {})["AcceptLanguage"] = _ACCEPT_LANGUAGE
     components["responses"] = {_name(status): _response(status) for status in _MEANINGS}
     for path, operations in result.get("paths", {}).items():
@@ -107,12 +134,44 @@ def add_conventions(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             for status in _failures(path, operation):
                 shared = {"$ref": f"#/components/responses/{_name(status)}"}
                 operation["responses"].setdefault(status, shared)
-    return result
+            if _headers(operation) & {"If-Match", "If-None-Match"}:
+                done = next(answer for status, answer in operation["responses"].items() if status[0] == "2")
+                done.setdefault("headers", {})["ETag"] = _ETAG
+    return name_enums(result)
+
+
+def name_enums(result: dict[str, Any]) -> dict[str, Any]:
+    """Null and the empty text among choices as what they are; names for the choices that are numbers."""
+    schemas = result["components"]["schemas"]
+    plain = {f"{REF}NullEnum": {"type": "null"}, f"{REF}BlankEnum": {"type": "string", "const": ""}}
+    schemas.pop("NullEnum", None)
+    schemas.pop("BlankEnum", None)
+    if "SideEnum" in schemas:
+        schemas["SideEnum"]["x-enum-varnames"] = ["HOME", "AWAY"]
+    replaced: dict[str, Any] = _replaced(result, plain)
+    return replaced
+
+
+def _replaced(value: Any, plain: dict[str, Any]) -> Any:
+    """The same document with references to what `plain` names written out."""
+    match value:
+        case {"$ref": str(target)} if target in plain:
+            return plain[target]
+        case dict():
+            return {key: _replaced(inner, plain) for key, inner in value.items()}
+        case list():
+            return [_replaced(inner, plain) for inner in value]
+        case _:
+            return value
+
+
+def _headers(operation: dict[str, Any]) -> set[str]:
+    return {parameter.get("name", "") for parameter in operation.get("parameters", [])}
 
 
 def _failures(path: str, operation: dict[str, Any]) -> Iterator[str]:
     """The statuses with which an operation can fail, by what it takes."""
-    names = {parameter.get("name") for parameter in operation.get("parameters", [])}
+    names = _headers(operation)
     yield "default"
     if any(operation.get("security", [])):
         yield from ("401", "403")
@@ -131,8 +190,12 @@ def _name(status: str) -> str:
 
 
 def _response(status: str) -> dict[str, Any]:
-    reference = {"$ref": "#/components/schemas/Problem"}
+    """The shared answer for one status, with every code that comes with it."""
+    codes = [code for code, kind in api_errors().items() if str(kind.status) == status]
+    listed = f" Codes: {', '.join(f'`{code}`' for code in codes)}." if codes else ""
+    schema = ref("StaleVersionProblem" if status == "412" else "Problem")
     return {
-        "description": _MEANINGS[status],
-        "content": {"application/problem+json": {"schema": reference}},
+        "description": _MEANINGS[status] + listed,
+        "content": {"application/problem+json": {"schema": schema}},
+        **({"headers": {"Retry-After": _RETRY_AFTER}} if status == "429" else {}),
     }
