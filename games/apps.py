@@ -12,4 +12,5 @@ class GamesConfig(AppConfig):
             audit_deals,
             audit_signals,
             projections,
+            showing,
         )

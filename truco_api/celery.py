@@ -11,6 +11,7 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging
+from django.conf import settings
 from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_api.settings")
@@ -62,6 +63,11 @@ app.conf.beat_schedule = {
     "deliver the feed to subscribers": _every_second("truco_api.eventstore.tasks.deliver"),
     "sweep the deadlines of games": _every_second("games.tasks.sweep"),
     "sweep the deadlines of championships": _every_second("tournaments.tasks.sweep"),
+    "sign the heads of all streams": {
+        "task": "truco_api.checkpoints.tasks.sign",
+        "schedule": float(settings.CHECKPOINT_SECONDS),
+        "options": {"expires": settings.CHECKPOINT_SECONDS},
+    },
     "forget what nobody will repeat": {
         "task": "truco_api.eventstore.tasks.forget",
         "schedule": 3600.0,

@@ -25,6 +25,13 @@ TRUCO_KEYS = os.environ.get("TRUCO_KEYS", "")
 TRUCO_KEYS_FILE = Path(os.environ.get("TRUCO_KEYS_FILE", TRUCO_DATA / "keys"))
 if DEPLOYED and not (TRUCO_KEYS or "TRUCO_KEYS_FILE" in os.environ):
     raise ImproperlyConfigured("With DATABASE_URL, TRUCO_KEYS must be set: the same keys everywhere.")
+# The keys that sign the checkpoints (docs/sealed-history.md): only a worker needs them.
+TRUCO_CHECKPOINT_KEYS = os.environ.get("TRUCO_CHECKPOINT_KEYS", "")
+TRUCO_CHECKPOINT_KEYS_GIVEN = "TRUCO_CHECKPOINT_KEYS_FILE" in os.environ
+TRUCO_CHECKPOINT_KEYS_FILE = Path(
+    os.environ.get("TRUCO_CHECKPOINT_KEYS_FILE", TRUCO_DATA / "checkpoint-keys")
+)
+CHECKPOINT_SECONDS = int(os.environ.get("CHECKPOINT_SECONDS", "60"))
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1],testserver").split(",")
 
 # Security. HTTPS=1 says that everybody arrives by https, here or at a reverse proxy.
@@ -42,6 +49,7 @@ X_FRAME_OPTIONS = "DENY"
 INSTALLED_APPS = [
     "truco_api.accounts",
     "truco_api.eventstore",
+    "truco_api.checkpoints",
     "truco_api.embedded",
     "truco_api.http",
     "games",

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
-from games.api import catalogue, deals, history, play, signals, tables
+from games.api import catalogue, deals, history, play, sealed, signals, tables
 
 
 class VersionConverter(IntConverter):
@@ -30,6 +30,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/events/", play.EventsView.as_view(), name="game-events"),
     path("games/<uuid:game_id>/states/<number:version>/", history.StateView.as_view(), name="game-state"),
     path("games/<uuid:game_id>/hands/", history.HandsView.as_view(), name="game-hands"),
+    path("games/<uuid:game_id>/proof/", sealed.ProofView.as_view(), name="game-proof"),
     path(
         "games/<uuid:game_id>/hands/<number:number>/record/",
         history.RecordView.as_view(),

@@ -17,6 +17,7 @@ from tournaments.api import (
     printing,
     public,
     rankings,
+    sealed,
     seasons,
     stages,
 )
@@ -75,6 +76,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CHAMPIONSHIP + "bracket/", public.BracketView.as_view(), name="bracket"),
     path(CHAMPIONSHIP + "schedule/", public.ScheduleView.as_view(), name="schedule"),
     path(CHAMPIONSHIP + "results/", public.ResultsView.as_view(), name="results"),
+    path(CHAMPIONSHIP + "proof/", sealed.ProofView.as_view(), name="championship-proof"),
     path(CHAMPIONSHIP + "events/", public.EventsView.as_view(), name="championship-events"),
     path(
         CHAMPIONSHIP + "rankings/<slug:level>/",

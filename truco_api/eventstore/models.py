@@ -10,7 +10,7 @@ RAISE EXCEPTION '% only grows: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 
 """
 
 
-def _append_only() -> list[pgtrigger.Trigger]:
+def append_only() -> list[pgtrigger.Trigger]:
     """Triggers that refuse to change or take away a row, whoever asks, the owner included."""
     return [
         pgtrigger.Trigger(
@@ -58,7 +58,7 @@ class Event(models.Model):
     hash = models.BinaryField()
 
     class Meta:
-        triggers: ClassVar = _append_only()
+        triggers: ClassVar = append_only()
 
     def __str__(self) -> str:
         return f"{self.stream}:{self.version} {self.type}"
@@ -93,7 +93,7 @@ class Place(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["stream", "version"], name="feed_places_an_event_once")
         ]
-        triggers: ClassVar = _append_only()
+        triggers: ClassVar = append_only()
 
     def __str__(self) -> str:
         return f"{self.position}: {self.stream}:{self.version}"

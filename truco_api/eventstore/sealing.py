@@ -125,6 +125,13 @@ class Ring:
             self._write("\n".join(texts) + "\n", replace=True)
         return ",".join(texts)
 
+    def keep_newest(self) -> str:
+        """Drop all keys but the first: from the file, or only from the text that is given back."""
+        text = self.all()[0].secret.hex()
+        if not self._fixed:
+            self._write(text + "\n", replace=True)
+        return text
+
     def _look(self) -> None:
         try:
             state = self._file.stat()
