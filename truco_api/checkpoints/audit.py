@@ -34,7 +34,7 @@ Data = dict[str, Any]
 class Leaf(NamedTuple):
     """An entry of the tree with what stands in the stream at that place."""
 
-    index: int
+    place: int
     checkpoint: int
     stream: str
     version: int
@@ -102,8 +102,8 @@ def _grow(report: Report, grown: Growing, leaves: Iterator[Leaf], number: int) -
     sums: dict[Spot, bytes] = {}
     for leaf in leaves:
         report.count("heads")
-        if leaf.index != grown.size or leaf.checkpoint != number:
-            report.find(leaf.stream, leaf.version, f"stands at a wrong place of the tree ({leaf.index})")
+        if leaf.place != grown.size or leaf.checkpoint != number:
+            report.find(leaf.stream, leaf.version, f"stands at a wrong place of the tree ({leaf.place})")
         if problem := _problem(leaf):
             report.find(leaf.stream, leaf.version, problem)
         sums |= dict(grown.add(Head(leaf.tag or "", leaf.version, leaf.hash.hex()).leaf()))

@@ -86,7 +86,7 @@ def keys_json() -> list[Data]:
     """Every key that has signed, the newest first, with its first and its last checkpoint."""
     keys = list(SigningKey.objects.order_by("-first"))
     last = Signed.objects.order_by("-number").values_list("number", flat=True).first() or 0
-    told = []
+    told: list[Data] = []
     for key in keys:
         told.append(
             {

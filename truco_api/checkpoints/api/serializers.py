@@ -24,7 +24,9 @@ class StatementSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(min_value=1)
     previous = HashField(allow_null=True, help_text="SHA-256 of the statement before; null in the first.")
     protocol = serializers.CharField(help_text="`checkpoint/1`")
-    root = HashField(help_text="The root of the Merkle tree (RFC 6962).")
+    root = HashField(  # type: ignore[assignment]  # DRF takes declared fields out of the class
+        help_text="The root of the Merkle tree (RFC 6962)."
+    )
     size = serializers.IntegerField(min_value=0, help_text="How many leaves the tree has.")
 
 
@@ -63,7 +65,7 @@ class KeysSerializer(serializers.Serializer[Any]):
     keys = KeySerializer(many=True)
 
 
-class EntrySerializer(serializers.Serializer[Any]):
+class LeafSerializer(serializers.Serializer[Any]):
     """A leaf of the tree: how far some stream had come."""
 
     index = serializers.IntegerField()
@@ -72,10 +74,10 @@ class EntrySerializer(serializers.Serializer[Any]):
     hash = HashField(help_text="The hash of the stream's event of this version.")
 
 
-class EntriesSerializer(serializers.Serializer[Any]):
+class LeavesSerializer(serializers.Serializer[Any]):
     """Leaves in their order; with all of them anybody can compute every root."""
 
-    entries = EntrySerializer(many=True)
+    entries = LeafSerializer(many=True)
 
 
 class ConsistencySerializer(serializers.Serializer[Any]):

@@ -12,8 +12,8 @@ from truco_api.checkpoints.api.serializers import (
     CheckpointListSerializer,
     CheckpointSerializer,
     ConsistencySerializer,
-    EntriesSerializer,
     KeysSerializer,
+    LeavesSerializer,
     PageSerializer,
 )
 from truco_api.checkpoints.models import Signed
@@ -77,7 +77,7 @@ class EntriesView(PublicView):
     @extend_schema(
         operation_id="checkpoints_entries",
         parameters=[AfterSerializer],
-        responses=EntriesSerializer,
+        responses=LeavesSerializer,
     )
     def get(self, request: Request) -> Response:
         """From `start` on, up to `limit`: to compute the roots, and see that every stream only grows."""
