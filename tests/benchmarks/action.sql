@@ -1,6 +1,5 @@
 \set n random(1, 2000)
 \set k random(1, 9000000000000000000)
-SELECT token.id, token.seen_on, account.* FROM accounts_token AS token JOIN accounts_user AS account ON account.id = token.user_id WHERE token.digest = sha256('bench') AND token.seen_on >= CAST('2000-01-01' AS date) AND account.is_active;
 BEGIN ISOLATION LEVEL READ COMMITTED;
 SELECT set_config('truco.key', CAST(pg_try_advisory_xact_lock(:k) AS text), true) = 'true';
 WITH head AS (SELECT version, hash, greatest(clock_timestamp(), at) AS at FROM eventstore_head WHERE stream = 'bench-' || CAST(:n AS text) AND current_setting('truco.key', true) IS DISTINCT FROM 'false' FOR UPDATE) SELECT head.version, head.hash, head.at, receipt.body AS receipt_body, receipt.status AS receipt_status, receipt.answer AS receipt_answer FROM (SELECT 1) AS always LEFT JOIN head ON true LEFT JOIN eventstore_receipt AS receipt ON receipt.actor = 'user bench' AND receipt.key = CAST(:k AS text) \gset

@@ -14,18 +14,12 @@ from tests.benchmarks.measure import Rate, rows
 from tests.benchmarks.store_speed import fill, pgbench
 
 CLIENTS = 8
-# What `action.sql` needs beside the streams: a row of the lists for each, and somebody who is signed in.
+# What `action.sql` needs beside the streams: a row of the lists for each.
 FILL = """
 import django; django.setup()
-from django.db import connection
 from django.utils import timezone
 from games.models import Game
-from truco_api.accounts.models import Token, User
 now = timezone.now()
-user = User.objects.create(username="bench")
-with connection.cursor() as cursor:
-    cursor.execute("SELECT sha256('bench')")
-    Token.objects.create(user=user, digest=cursor.fetchone()[0], created_at=now, seen_on=now.date())
 Game.objects.bulk_create(
     Game(
         id=f"00000000-0000-4000-8000-{n:012}", version=1, phase="playing", variant="paulista", players=2,
