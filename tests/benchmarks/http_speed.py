@@ -1,5 +1,5 @@
 """(d) Durable actions per second over HTTP, with their 50th and 99th percentile, beside `pgbench` running the
-statements of one append, and beside `pgbench` running all that an action sends; (e) statements per action."""
+statements of one append, as it comes and prepared, and all that an action sends; (e) statements an action."""
 
 import json
 import socket
@@ -35,13 +35,14 @@ def run(seconds: float = 4.0) -> Iterator[str]:
     with bench_database() as environment:
         fill(environment)
         subprocess.run([sys.executable, "-c", FILL], cwd=PROJECT, env=environment, check=True)
-        append = Rate("pgbench", pgbench(CLIENTS, seconds))
-        action = Rate("pgbench, all that an action sends", pgbench(CLIENTS, seconds, "action.sql"))
+        plain = Rate("pgbench as it comes", pgbench(CLIENTS, seconds, mode="simple"))
+        append = Rate("pgbench, prepared", pgbench(CLIENTS, seconds))
+        action = Rate("pgbench, prepared, all that an action sends", pgbench(CLIENTS, seconds, "action.sql"))
         with _server(environment) as port:
             latencies, others = _play(port, seconds)
         ours = Rate(f"actions over HTTP, {CLIENTS} clients", len(latencies) / seconds)
-        yield from rows("(d) durable actions", "a second", [append, action, ours], append)
-        yield f"  which is {ours.whole / action.whole:.2f} × {action.name}"
+        yield from rows("(d) durable actions", "a second", [plain, append, action, ours], plain)
+        yield from (f"  which is {ours.whole / other.whole:.2f} × {other.name}" for other in (append, action))
         yield f"  latency p50 {_percentile(latencies, 50):.1f} ms, p99 {_percentile(latencies, 99):.1f} ms"
         yield f"  and {others / seconds:,.0f} other requests a second, by which clients see their cards"
         yield f"(e) {_statements(environment)}"

@@ -37,25 +37,16 @@ def fill(environment: dict[str, str]) -> None:
     subprocess.run([sys.executable, "-c", script], cwd=PROJECT, env=environment, check=True)
 
 
-def pgbench(clients: int, seconds: float, statements: str = "append.sql") -> float:
-    """Transactions a second of pgbench with the statements of one append, or of another file here."""
+def pgbench(clients: int, seconds: float, statements: str = "append.sql", *, mode: str = "prepared") -> float:
+    """Transactions a second of pgbench with the statements of one append, or of another file here; prepared,
+    as ours are, or with `mode` "simple" as pgbench sends them unless told otherwise."""
     binary = Path(POSTGRES_VERSIONS[18]) / "pgbench"
-    script = Path(__file__).with_name(statements)
-    threads = str(min(2, clients))
-    options = [
-        "-n",
-        "-M",
-        "prepared",
-        "-c",
-        str(clients),
-        "-j",
-        threads,
-        "-T",
-        str(max(1, round(seconds))),
-        "-f",
-        str(script),
-    ]
-    done = subprocess.run([str(binary), *options, *connection_arguments()], capture_output=True, text=True)
+    script = Path(__file__).with_name(statements).read_text()
+    if mode == "simple":  # pgbench then puts the values into the text, where a time needs its quotes
+        script = script.replace("CAST(:at AS", "CAST(':at' AS")
+    shape = ["-n", "-M", mode, "-c", str(clients), "-j", str(min(2, clients)), "-f", "/dev/stdin"]
+    command = [str(binary), *shape, "-T", str(max(1, round(seconds))), *connection_arguments()]
+    done = subprocess.run(command, input=script, capture_output=True, text=True)
     found = re.search(r"tps = ([\d.]+)", done.stdout)
     assert found is not None, done.stderr
     return float(found.group(1))
