@@ -19,19 +19,23 @@ from games.rules.table import Event, Table, decide, evolve
 from games.rules.table import events as table_events
 from games.rules.table.commands import (
     Abandon,
+    AgreeRematch,
     Command,
     CommitHand,
     DealHand,
     ExpireTurn,
     GiveSeed,
     LeaveSeat,
+    OpenRematch,
     OpenTable,
     PlayMove,
     PromiseSeeds,
+    SetHouseTerms,
     StartGame,
     TakeSeat,
 )
 from games.rules.table.deals import DealTerms, Reveal
+from games.rules.table.house import HouseTerms, OnLeave
 from games.states import milliseconds
 from truco_api.errors import DomainError
 from truco_api.eventstore import Recorded, UnknownEventError
@@ -123,7 +127,26 @@ def command_behind(table: Table | None, event: Event, at_ms: int) -> Command | N
         case table_events.GameAbandoned(team, reason):
             return Abandon(team, reason)
         case _:
-            return _dealing(event, at_ms) or _move(table, event)
+            return _dealing(event, at_ms) or _house(event, at_ms) or _move(table, event)
+
+
+def _house(event: Event, at_ms: int) -> Command | None:
+    """The command that the house rules answer to."""
+    match event:
+        case table_events.HouseTermsSet(on_leave, seconds, hands, by_invitation):
+            return SetHouseTerms(HouseTerms(OnLeave(on_leave), seconds, hands, by_invitation))
+        case table_events.SeatLent(seat, reason="left"):
+            return LeaveSeat(seat)
+        case table_events.SeatReturned(seat, holder):
+            return TakeSeat(holder, seat)
+        case table_events.RematchAgreed(seat):
+            return AgreeRematch(seat, True, at_ms)
+        case table_events.RematchWithdrawn(seat):
+            return AgreeRematch(seat, False, at_ms)
+        case table_events.RematchOpened(game):
+            return OpenRematch(game)
+        case _:
+            return None
 
 
 def _dealing(event: Event, at_ms: int) -> Command | None:

@@ -9,6 +9,7 @@ Forbidden
 ├── NotSeated          this person does not play here                     403
 ├── NotYourSeat        the place is somebody else's                       403
 ├── NotYourTable       only who opened the table may do this              403
+├── InvitationNeeded   one sits down here when invited                    403
 └── SeatsAssigned      a championship gives the places of this table      403
 Conflict
 ├── StaleGame          something has happened since; it comes along       412
@@ -79,6 +80,13 @@ class SeatsAssigned(Forbidden):
 
     code = "seats_assigned"
     message = _("The places of this table are given by the championship.")
+
+
+class InvitationNeeded(Forbidden):
+    """Only who is invited may take a place of this table."""
+
+    code = "invitation_needed"
+    message = _("One sits down at this table by invitation.")
 
 
 class RecordSealed(Conflict):

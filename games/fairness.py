@@ -20,7 +20,8 @@ from games.rules.table.events import (
     TableOpened,
 )
 from games.rules.table.fairness import seeds_taken, wait_ends_ms, waited_for
-from games.states import latest, moment, stream_of
+from games.spectating import sight
+from games.states import moment, stream_of
 from truco_api.eventstore import load
 
 Data = dict[str, Any]
@@ -59,14 +60,13 @@ def sources(seeds: tuple[str | None, ...]) -> list[str]:
     return ["server" if seed is None else "device" for seed in seeds]
 
 
-def fairness_json(game_id: UUID, number: int) -> Data:
+def fairness_json(game_id: UUID, number: int, actor: str | None) -> Data:
     """All that is needed to check the deal of a hand; `revealed` and `pack` are null before the reveal.
 
     NoSuchHand until there is a commitment to this hand.
     """
-    latest(game_id)
     told = Told(number)
-    for recorded in load(stream_of(game_id)):
+    for recorded in load(stream_of(game_id), until=sight(game_id, actor).state.version):
         told.hear(recorded.version, CODEC.decode(recorded))
     return told.json(str(game_id))
 

@@ -19,6 +19,7 @@ from games.rules.table import Event, Table, evolve
 from games.rules.table.events import DealEvent, GameFinished, PackShuffled
 from games.rules.table.evolve import JUDGEMENTS
 from games.rules.table.signals import move_of
+from games.spectating import sight
 from games.states import latest, milliseconds, stream_of
 from truco_api.eventstore import Recorded, load
 
@@ -68,11 +69,11 @@ class Hand:
         return next((s.event for s in reversed(self.steps) if isinstance(s.event, cards.HandScored)), None)
 
 
-def hands_of(game_id: UUID) -> list[Hand]:
-    """Every hand from the first to the last; GameNotFound without a game."""
+def hands_of(game_id: UUID, until: int | None = None) -> list[Hand]:
+    """Every hand from the first to the last, perhaps as far as it had come at a version; GameNotFound."""
     latest(game_id)
     hands: list[Hand] = []
-    for step in _steps(game_id):
+    for step in _steps(game_id, until):
         number, game = _opened_by(step), step.after.game
         if number is not None and game is not None and (not hands or hands[-1].number != number):
             hands.append(Hand(number, game.dealer, game.score))
@@ -81,19 +82,19 @@ def hands_of(game_id: UUID) -> list[Hand]:
     return hands
 
 
-def hands_json(game_id: UUID) -> list[Data]:
-    """The hands of a game in short; all of this is public."""
-    return [_entry(hand) for hand in hands_of(game_id)]
+def hands_json(game_id: UUID, actor: str | None) -> list[Data]:
+    """The hands of a game in short; all of this is public, sooner or later."""
+    return [_entry(hand) for hand in hands_of(game_id, sight(game_id, actor).state.version)]
 
 
-def record_json(game_id: UUID, number: int, *, with_signals: bool = False) -> Data:
+def record_json(game_id: UUID, number: int, actor: str | None, *, with_signals: bool = False) -> Data:
     """The record of one hand. It shows every card, so RecordSealed before the game has ended; NoSuchHand
     when the game was given up before the hand was dealt.
 
     With its signals they stand among the actions in the order in which all of it happened.
     """
-    over = latest(game_id).table.over
-    hand = _hand(game_id, number)
+    seen = sight(game_id, actor).state
+    over, hand = seen.table.over, _hand(game_id, number, seen.version)
     if not over:
         raise RecordSealed
     played = [step.event for step in hand.steps if isinstance(step.event, cards.Event)]
@@ -106,9 +107,9 @@ def record_json(game_id: UUID, number: int, *, with_signals: bool = False) -> Da
 
 def replay_json(game_id: UUID, number: int, actor: str | None) -> Data:
     """One hand step by step, in the active language: what happened and why, as the viewer may see it."""
-    now = latest(game_id).table
-    seat = now.seat_of(actor) if actor else None
-    hand = _hand(game_id, number)
+    seen = sight(game_id, actor)
+    now, seat = seen.table, seen.seat
+    hand = _hand(game_id, number, seen.state.version)
     return {
         "hand": _entry(hand),
         "variant": now.rules.variant.id,
@@ -157,9 +158,9 @@ def _follows_at_once(event: Event) -> bool:
     return type(event) in JUDGEMENTS or isinstance(event, GameFinished)
 
 
-def _steps(game_id: UUID) -> Iterator[Step]:
+def _steps(game_id: UUID, until: int | None) -> Iterator[Step]:
     table: Table | None = None
-    for recorded in load(stream_of(game_id)):
+    for recorded in load(stream_of(game_id), until=until):
         event = CODEC.decode(recorded)
         after = evolve(table, event, milliseconds(recorded.at))
         if table is not None:
@@ -176,8 +177,8 @@ def _opened_by(step: Step) -> int | None:
             return None
 
 
-def _hand(game_id: UUID, number: int) -> Hand:
-    hand = next((hand for hand in hands_of(game_id) if hand.number == number), None)
+def _hand(game_id: UUID, number: int, until: int) -> Hand:
+    hand = next((hand for hand in hands_of(game_id, until) if hand.number == number), None)
     if hand is None:
         raise NoSuchHand
     return hand

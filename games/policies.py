@@ -1,7 +1,7 @@
 """Who may do what at a table. Each rule is asked of the table as it stands locked, inside the command's
 transaction, so that nobody slips through between the question and the deed."""
 
-from games.errors import NotSeated, NotYourSeat, NotYourTable, SeatsAssigned
+from games.errors import InvitationNeeded, NotSeated, NotYourSeat, NotYourTable, SeatsAssigned
 from games.rules.table import Table, is_bot
 from games.services import Guard, SeatFor
 
@@ -20,17 +20,29 @@ def own_seat(actor: str, asked: int | None = None) -> SeatFor:
     return seat
 
 
-def may_sit(table: Table) -> None:
-    """Anybody may take a free place of a table that belongs to no championship."""
+def is_free(table: Table) -> None:
+    """Only a championship gives the places of its tables."""
     if table.origin is not None:
         raise SeatsAssigned
+
+
+def may_sit(actor: str) -> Guard:
+    """Anybody may take a free place of a table that belongs to no championship; or, where one has to be
+    invited, who opened it, and who comes back."""
+
+    def guard(table: Table) -> None:
+        is_free(table)
+        if table.house.by_invitation and table.owner != actor and table.place_of(actor) is None:
+            raise InvitationNeeded
+
+    return guard
 
 
 def may_arrange(actor: str) -> Guard:
     """Only who opened the table seats bots and begins the game."""
 
     def guard(table: Table) -> None:
-        may_sit(table)
+        is_free(table)
         if table.owner != actor:
             raise NotYourTable
 
@@ -41,7 +53,7 @@ def may_empty(actor: str, seat: int) -> Guard:
     """Everyone leaves their own place; who opened the table also takes bots away."""
 
     def guard(table: Table) -> None:
-        may_sit(table)
+        is_free(table)
         held = table.seats[seat] if 0 <= seat < len(table.seats) else None
         if held == actor or held is None:
             return

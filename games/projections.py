@@ -30,7 +30,8 @@ def write(before: State | None, state: State) -> None:
         Game(id=state.game_id, **_fixed(state), **_changing(state)).save(force_insert=True)
     else:
         hot().change(CHANGE, {"id": state.game_id, **_changing(state)})
-    _write_places(state.game_id, before.table.seats if before else (), state.table.seats)
+    if before is None or before.table.seats != state.table.seats:
+        _write_places(state.game_id, before.table.seats if before else (), state.table)
 
 
 @stream_projection("games", stream_kind="game", models=[Game, Place])
@@ -93,14 +94,14 @@ def _changing(state: State) -> dict[str, Any]:
     }
 
 
-def _write_places(game_id: UUID, before: tuple[str | None, ...], after: tuple[str | None, ...]) -> None:
-    if before == after:
-        return
+def _write_places(game_id: UUID, before: tuple[str | None, ...], table: Table) -> None:
+    """Write whose the places are. Where a bot plays for somebody who left, the place is still theirs."""
+    after, owners = table.seats, {lent.seat: lent.holder for lent in table.lent}
     gone = [seat for seat, holder in enumerate(before) if holder is not None and holder != after[seat]]
     if gone:
         Place.objects.filter(game_id=game_id, seat__in=gone).delete()
     Place.objects.bulk_create(
-        Place(game_id=game_id, seat=seat, holder=holder, user_id=user_of(holder))
+        Place(game_id=game_id, seat=seat, holder=holder, user_id=user_of(owners.get(seat, holder)))
         for seat, holder in enumerate(after)
         if holder is not None and (seat >= len(before) or before[seat] != holder)
     )

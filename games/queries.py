@@ -9,13 +9,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.codec import CODEC
-from games.errors import GameNotFound, NoSuchVersion, StaleGame
+from games.errors import GameNotFound, NoSuchVersion, NotSeated, StaleGame
 from games.fairness import deal_json
 from games.models import Game, Place
 from games.projections import user_of
 from games.rules.clocks import deadline_ms, reserves_ms, turn_left_ms
 from games.rules.table import Event, Phase, Table, is_bot
 from games.rules.table.sight import past_view, see, view
+from games.spectating import sight
 from games.states import State, as_of, latest, milliseconds, moment, stream_of
 from truco_api.accounts.models import User
 from truco_api.eventstore import Recorded, head_version, load
@@ -33,7 +34,7 @@ WHERE id = ANY(CAST(%(ids)s AS uuid[]))
 def game_json(state: State, actor: str | None, now: datetime) -> Data:
     """The whole of a game as one viewer sees it: table, places with names, clocks, cards."""
     table = state.table
-    seat = table.seat_of(actor) if actor else None
+    seat = table.place_of(actor) if actor else None
     return {
         **_heading(state),
         "variant": table.rules.variant.id,
@@ -45,6 +46,8 @@ def game_json(state: State, actor: str | None, now: datetime) -> Data:
         "origin": table.origin,
         "opened_at": state.opened_at.isoformat(),
         "you": seat,
+        "house": house_json(table),
+        "rematch": {"agreed": list(table.rematch.agreed), "game": table.rematch.game},
         "seats": _seats(table, milliseconds(now)),
         "clock": clock_json(table, now),
         "deal": deal_json(table, seat),
@@ -64,6 +67,12 @@ def action_json(state: State, seat: int, events: list[Data], now: datetime) -> D
         "deal": deal_json(state.table, seat),
         "view": view(state.table, seat),
     }
+
+
+def house_json(table: Table) -> Data:
+    """The house rules of a table."""
+    house = table.house
+    return {**house._asdict(), "on_leave": house.on_leave.value}
 
 
 def clock_json(table: Table, now: datetime) -> Data:
@@ -98,7 +107,7 @@ def events_after(state: State, actor: str | None, after: int, limit: int) -> lis
     """Up to `limit` events after a version, as this viewer may see them now."""
     if after >= state.version:
         return []
-    seat = state.table.seat_of(actor) if actor else None
+    seat = state.table.place_of(actor) if actor else None
     until = min(state.version, after + limit)
     return [
         event_json(recorded, CODEC.decode(recorded), seat, open_cards=state.table.over)
@@ -107,8 +116,9 @@ def events_after(state: State, actor: str | None, after: int, limit: int) -> lis
 
 
 def events_for(*, game_id: UUID, user: User | None, after: int, limit: int) -> list[Data]:
-    """The same for a user, read from the newest state; GameNotFound without a game."""
-    return events_after(latest(game_id), user.actor if user else None, after, limit)
+    """The same for a user, as far as the game is shown to them; GameNotFound without a game."""
+    actor = user.actor if user else None
+    return events_after(sight(game_id, actor).state, actor, after, limit)
 
 
 def stale(game_id: UUID, actor: str, expected: int) -> Exception:
@@ -118,17 +128,19 @@ def stale(game_id: UUID, actor: str, expected: int) -> Exception:
         state = latest(game_id)
     except GameNotFound as error:
         return error
+    if state.table.house.delayed and state.table.place_of(actor) is None:
+        return NotSeated()  # what has happened since is not for them yet
     missed = events_after(state, actor, expected, MISSED_AT_MOST)
     return StaleGame(current_version=state.version, events=missed)
 
 
 def state_json(game_id: UUID, actor: str | None, version: int) -> Data:
     """The game as it stood at a version, as the caller may see it today."""
-    now = latest(game_id)
+    now = sight(game_id, actor).state
     if not 1 <= version <= now.version:
         raise NoSuchVersion
     then = now if version == now.version else as_of(game_id, version)
-    seat = now.table.seat_of(actor) if actor else None
+    seat = now.table.place_of(actor) if actor else None
     seen = view(now.table, seat) if then is now else past_view(then.table, seat, open_cards=now.table.over)
     return {
         **_heading(then),
@@ -192,6 +204,7 @@ def _seats(table: Table, now_ms: int) -> list[Data]:
             "team": table.team_of(seat),
             "holder": holder,
             "bot": is_bot(holder),
+            "away": next((lent.holder for lent in table.lent if lent.seat == seat), None),
             "reserve_ms": reserves[seat],
             "missed": table.missed[seat],
         }

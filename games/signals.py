@@ -19,6 +19,7 @@ from games.rules.table.signals import (
     see,
     watched_by,
 )
+from games.spectating import sight
 from games.states import latest, milliseconds
 from truco_api.accounts.models import User
 from truco_api.eventstore import Codec, Recorded, load
@@ -76,9 +77,9 @@ def seen(given: Sequence[Given], seat: int | None, *, opened: bool) -> list[Data
 
 def signals_json(game_id: UUID, actor: str | None, after: int) -> Data:
     """Up to 200 signals after the viewer's own number, and whom they watch; GameNotFound without a game."""
-    table = latest(game_id).table
+    table = sight(game_id, actor).table
     given = all_of(game_id) if has_signals(table) else []
-    seat = table.seat_of(actor) if actor else None
+    seat = table.place_of(actor) if actor else None
     found = seen(given, seat, opened=table.over)[after : after + PAGE]
     watching = None if seat is None else watched_by(table, fold(given), seat)
     return {"signals": found, "watching": watching}
@@ -86,8 +87,8 @@ def signals_json(game_id: UUID, actor: str | None, after: int) -> Data:
 
 def signals_for(*, game_id: UUID, user: User | None, after: int, limit: int) -> list[Data]:
     """The same for a user, without whom they watch."""
-    table = latest(game_id).table
-    seat = table.seat_of(user.actor) if user else None
+    table = sight(game_id, user.actor if user else None).table
+    seat = table.place_of(user.actor) if user else None
     return seen(all_of(game_id), seat, opened=table.over)[after : after + limit]
 
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import fairness, policies, services
-from games.api._base import answer, asked
+from games.api._base import answer, asked, viewer
 from games.api.deal_serializers import AnchorSerializer, FairnessSerializer, SeedSerializer
 from games.api.serializers import ActedSerializer, checked
 from truco_api.http.schema import IDEMPOTENCY_KEY
@@ -64,9 +64,9 @@ class FairnessView(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="games_hand_fairness", responses=FairnessSerializer)
-    def get(self, _request: Request, game_id: UUID, number: int) -> Response:
+    def get(self, request: Request, game_id: UUID, number: int) -> Response:
         """All that is needed to check the deal: commitment, promises, seeds, cut; once revealed, the secret.
 
         A hand that is committed to and not dealt yet can be seen as well, as far as it has come.
         """
-        return Response(fairness.fairness_json(game_id, number))
+        return Response(fairness.fairness_json(game_id, number, viewer(request)))

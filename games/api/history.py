@@ -28,9 +28,9 @@ class HandsView(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="games_hands", responses=HandListSerializer)
-    def get(self, _request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, game_id: UUID) -> Response:
         """Every hand in short: score before and after, who won it and how."""
-        return Response({"hands": hands.hands_json(game_id)})
+        return Response({"hands": hands.hands_json(game_id, viewer(request))})
 
 
 class RecordView(APIView):
@@ -44,7 +44,8 @@ class RecordView(APIView):
     def get(self, request: Request, game_id: UUID, number: int) -> Response:
         """The hand record. It shows every card, so there is none before the game has ended (409)."""
         wish = checked(RecordWishSerializer, request.query_params)
-        return Response(hands.record_json(game_id, number, with_signals=wish["signals"]))
+        record = hands.record_json(game_id, number, viewer(request), with_signals=wish["signals"])
+        return Response(record)
 
 
 class ReplayView(APIView):

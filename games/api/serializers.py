@@ -10,6 +10,7 @@ from games.api.deal_serializers import DealSerializer, DealTermsSerializer, valu
 from games.models import Game
 from games.rules.clocks import LONGEST_RESERVE, LONGEST_TURN, OnTimeout
 from games.rules.table import BOTS, Phase
+from games.rules.table.house import LONGEST_DELAY, MOST_HANDS, OnLeave
 
 
 class ClockTermsSerializer(Described):
@@ -27,7 +28,30 @@ class ClockTermsSerializer(Described):
     )
 
 
-class NewTableSerializer(DealTermsSerializer):
+class HouseTermsSerializer(Described):
+    """The house rules of a table."""
+
+    on_leave = serializers.ChoiceField(
+        choices=[policy.value for policy in OnLeave],
+        required=False,
+        help_text="When a player leaves a running game, or misses too many decisions: `keep` their place, or "
+        "let a `bot` play until they come back.",
+    )
+    spectator_seconds = serializers.IntegerField(
+        min_value=0, max_value=LONGEST_DELAY, required=False, help_text="Others see everything so much later."
+    )
+    spectator_hands = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_HANDS,
+        required=False,
+        help_text="Others see a hand when so many have been played to their end, it included.",
+    )
+    by_invitation = serializers.BooleanField(
+        required=False, help_text="Only who is invited, or has an invitation's code, may sit down."
+    )
+
+
+class NewTableSerializer(DealTermsSerializer, HouseTermsSerializer):
     """A table to open."""
 
     variant = serializers.CharField(max_length=40)
@@ -58,6 +82,7 @@ class GameSeatSerializer(Described):
     team = serializers.IntegerField()
     holder = serializers.CharField(allow_null=True, help_text="`user:<id>`, `bot:<kind>`, or nobody.")
     bot = serializers.BooleanField()
+    away = serializers.CharField(allow_null=True, help_text="Whose the place is, while a bot plays for them.")
     reserve_ms = serializers.IntegerField()
     missed = serializers.IntegerField(help_text="Decisions in a row that the clock took.")
 
@@ -112,6 +137,24 @@ class HeadingSerializer(Described):
     view = CardsSerializer(allow_null=True)
 
 
+class HouseSerializer(HouseTermsSerializer):
+    """The house rules as they are."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Every one of them is told."""
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = True
+        return fields
+
+
+class RematchSerializer(Described):
+    """Whether the players want to play once more."""
+
+    agreed = serializers.ListField(child=serializers.IntegerField(), help_text="Seats.")
+    game = serializers.UUIDField(allow_null=True, help_text="The game that came of it.")
+
+
 class GameSerializer(HeadingSerializer):
     """A game as one viewer sees it."""
 
@@ -125,6 +168,8 @@ class GameSerializer(HeadingSerializer):
     opened_at = serializers.DateTimeField()
     seats = NamedSeatSerializer(many=True)
     deal = DealSerializer()
+    house = HouseSerializer()
+    rematch = RematchSerializer()
     stream_url = serializers.CharField()
     events_url = serializers.CharField()
 

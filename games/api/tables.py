@@ -26,13 +26,14 @@ from games.api.serializers import (
 )
 from games.models import Game
 from games.rules.table.commands import OpenTable
-from games.states import latest
+from games.spectating import sight
 from truco_api.accounts.api.stateless import StatelessView
 from truco_api.accounts.authentication import account
 from truco_api.http.conditional import etag, is_fresh
 from truco_api.http.schema import IDEMPOTENCY_KEY, IF_NONE_MATCH
 
 DEAL_TERMS: Final = ("seed_seconds", "reveal")
+HOUSE_TERMS: Final = ("on_leave", "spectator_seconds", "spectator_hands", "by_invitation")
 
 
 class _GameList(GenericAPIView[Game]):
@@ -74,10 +75,11 @@ class TablesView(_GameList):
         seat = wish.pop("seat")
         clock = services.clock_policy(wish.pop("clock", {}))
         terms: dict[str, Any] = {name: wish.pop(name) for name in DEAL_TERMS if name in wish}
+        house = services.house_terms({name: wish.pop(name) for name in HOUSE_TERMS if name in wish})
         seats = {} if seat is None else {seat: by.actor}
         deals = services.deal_terms(terms)
         command = OpenTable(owner=by.actor, seats=seats, clock=clock, deals=deals, **wish)
-        return answer(services.create_table(command=command, by=by))
+        return answer(services.create_table(command=command, house=house, by=by))
 
 
 class OwnGamesView(_GameList):
@@ -112,12 +114,13 @@ class GameView(StatelessView):
 
         The `ETag` is the version to act upon. Clocks run on while it stays the same.
         """
-        state = latest(game_id)
+        seen_as = sight(game_id, viewer(request))
+        state = seen_as.state
         # The same version is another answer for another reader, and its clocks run on.
         headers = {"ETag": etag(state.version), "Vary": "Authorization", "Cache-Control": "private, no-cache"}
         if is_fresh(request, state.version):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
-        seen = queries.game_json(state, viewer(request), queries.now())
+        seen = queries.game_json(state, viewer(request), seen_as.at)
         return Response(queries.with_names(seen), headers=headers)
 
 
@@ -131,14 +134,14 @@ class SeatsView(APIView):
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Sit down; or, as who opened the table, give a place to a bot."""
+        """Sit down, or come back to where a bot plays for you; or, as who opened the table, seat a bot."""
         wish = checked(TakeSeatSerializer, request.data)
         by, bot = asked(request), wish.get("bot")
         told = services.take_seat(
             game_id=game_id,
             holder=services.bot_holder(bot) if bot else by.actor,
             seat=wish.get("seat"),
-            may=policies.may_arrange(by.actor) if bot else policies.may_sit,
+            may=policies.may_arrange(by.actor) if bot else policies.may_sit(by.actor),
             by=by,
             anchor=None if bot else wish.get("anchor"),
         )
@@ -157,7 +160,8 @@ class SeatView(APIView):
     def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
         """Get up before the game begins; or, as who opened the table, send a bot away.
 
-        When the last person has left, the table is closed.
+        Where the house has a bot play on (`on_leave`), one may leave a running game as well, and comes back
+        by taking the place again. When the last person has left, the table is closed.
         """
         by = asked(request)
         told = services.leave_seat(game_id=game_id, seat=seat, may=policies.may_empty(by.actor, seat), by=by)
@@ -174,3 +178,36 @@ class StartView(APIView):
         """Begin, as who opened the table, once every place is taken."""
         by = asked(request)
         return answer(services.start_game(game_id=game_id, may=policies.may_arrange(by.actor), by=by))
+
+
+class RematchView(APIView):
+    """Playing once more."""
+
+    @extend_schema(
+        operation_id="games_agree_rematch",
+        request=None,
+        responses=GameSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Want to play once more, within an hour after the end.
+
+        When all want to, the next game begins at once: same places and terms, and the deal passes on.
+        `rematch.game` names it."""
+        return _agree(request, game_id, agreed=True)
+
+    @extend_schema(
+        operation_id="games_withdraw_rematch",
+        request=None,
+        responses=GameSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def delete(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Do not want to play once more after all."""
+        return _agree(request, game_id, agreed=False)
+
+
+def _agree(request: Request, game_id: UUID, *, agreed: bool) -> HttpResponse:
+    by = asked(request)
+    seat_for = policies.own_seat(by.actor)
+    return answer(services.agree_rematch(game_id=game_id, agreed=agreed, seat_for=seat_for, by=by))

@@ -23,6 +23,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/seats/", tables.SeatsView.as_view(), name="game-seats"),
     path("games/<uuid:game_id>/seats/<number:seat>/", tables.SeatView.as_view(), name="game-seat"),
     path("games/<uuid:game_id>/start/", tables.StartView.as_view(), name="game-start"),
+    path("games/<uuid:game_id>/rematch/", tables.RematchView.as_view(), name="game-rematch"),
     path("games/<uuid:game_id>/signals/", signals.SignalsView.as_view(), name="game-signals"),
     path("games/<uuid:game_id>/promise/", deals.PromiseView.as_view(), name="game-promise"),
     path("games/<uuid:game_id>/seeds/", deals.SeedsView.as_view(), name="game-seeds"),

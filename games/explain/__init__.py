@@ -91,6 +91,10 @@ def _around(event: Event) -> Explanation:
             return Explanation(
                 says, (reason("missed", _("Turn and reserve ran out for {seats}."), seats=missed),)
             )
+        case table_events.SeatLent(seat):
+            return Explanation(reason("lent", _("A bot plays for {who} from here on."), who=player(seat)))
+        case table_events.SeatReturned(seat):
+            return Explanation(reason("returned", _("{who} is back and plays again."), who=player(seat)))
         case table_events.GameAbandoned(reason="timeouts"):
             return Explanation(reason("abandoned", _("The game is lost by too many missed decisions.")))
         case table_events.GameAbandoned():

@@ -2,6 +2,7 @@
 
 from games.services._work import Answer, Asked, Guard, SeatFor
 from games.services.play import CLOCK, abandon, act, expire_turn, play_for_bot, resign
+from games.services.rematch import agree_rematch
 from games.services.seeds import DEALER, Seed, give_seed, go_on, promise_seeds
 from games.services.signals import as_action, as_signal, signal
 from games.services.tables import (
@@ -9,6 +10,7 @@ from games.services.tables import (
     clock_policy,
     create_table,
     deal_terms,
+    house_terms,
     leave_seat,
     open_table,
     start_game,
@@ -25,6 +27,7 @@ __all__ = [
     "Seed",
     "abandon",
     "act",
+    "agree_rematch",
     "as_action",
     "as_signal",
     "bot_holder",
@@ -34,6 +37,7 @@ __all__ = [
     "expire_turn",
     "give_seed",
     "go_on",
+    "house_terms",
     "leave_seat",
     "open_table",
     "play_for_bot",

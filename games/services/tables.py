@@ -11,20 +11,29 @@ from django.conf import settings
 from games import queries
 from games.dealing import draw_dealer
 from games.rules.clocks import ClockPolicy, OnTimeout
-from games.rules.table import BOT
-from games.rules.table.commands import LeaveSeat, OpenTable, PromiseSeeds, StartGame, TakeSeat
+from games.rules.table import BOT, Phase
+from games.rules.table.commands import (
+    LeaveSeat,
+    OpenTable,
+    PromiseSeeds,
+    SetHouseTerms,
+    StartGame,
+    TakeSeat,
+)
 from games.rules.table.deals import DealTerms, Reveal
+from games.rules.table.house import HouseTerms, OnLeave
 from games.services._work import Answer, Asked, Guard, Work, working
 from truco_api.eventstore import StaleVersion
 
 
-def create_table(*, command: OpenTable, by: Asked) -> Answer:
+def create_table(*, command: OpenTable, house: HouseTerms, by: Asked) -> Answer:
     """Open a table for a person; answers with the game as they see it."""
     game_id = uuid4()
     with working(game_id, by, new=True) as work:
         if isinstance(work, Answer):
             return work
         work.do(replace(command, game=str(game_id)))
+        work.do(SetHouseTerms(house))
         _begin_when_full(work)
         return _seen(work, by, status=201)
 
@@ -91,7 +100,7 @@ def take_seat(
 
 
 def leave_seat(*, game_id: UUID, seat: int, may: Guard, by: Asked) -> Answer:
-    """Get up before the game begins, or send a bot away."""
+    """Get up before the game begins, or later where a bot plays on; or send a bot away."""
     with working(game_id, by) as work:
         if isinstance(work, Answer):
             return work
@@ -129,8 +138,14 @@ def deal_terms(terms: Mapping[str, Any]) -> DealTerms:
     return DealTerms(seconds, Reveal(terms.get("reveal", Reveal.GAME)))
 
 
+def house_terms(terms: Mapping[str, Any]) -> HouseTerms:
+    """The house rules that these values mean; what is left out is as usual."""
+    values = dict(terms)
+    return HouseTerms(OnLeave(values.pop("on_leave", OnLeave.KEEP)), **values)
+
+
 def _begin_when_full(work: Work) -> None:
-    if work.table.auto_start and work.table.full:
+    if work.table.auto_start and work.table.full and work.table.phase is Phase.OPEN:
         _begin(work)
 
 

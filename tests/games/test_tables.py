@@ -150,6 +150,7 @@ def test_bots_are_seated_and_sent_away_by_who_opened_the_table(ana: Person, bia:
         "team": 1,
         "holder": "bot:sensible",
         "bot": True,
+        "away": None,
         "reserve_ms": 0,
         "missed": 0,
         "name": None,

@@ -34,18 +34,27 @@ class ReadEvents(Protocol):
     def __call__(self, ident: UUID, viewer: User | None, after: int, limit: int) -> list[dict[str, Any]]: ...
 
 
+ReadHead = Callable[[UUID, User | None], int]
+"""The last version of one stream that one viewer may see; raises NotFound."""
+ReadMoreIn = Callable[[UUID, User | None], float | None]
+"""In how many seconds one viewer may see more of a stream though nothing happens in it; None: never."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """One kind of stream: how its ids begin in the event store, and how its events are read.
 
     `number` is the member by which a reader says how far they have read. What is kept `beside` a stream, in
-    one of its own, is sent along with it.
+    one of its own, is sent along with it. Where a viewer is shown what happens later than it happens, `head`
+    and `more_in` say how far they may see, and when again.
     """
 
     prefix: str
     read: ReadEvents
     number: str = "version"
     beside: "Beside | None" = None
+    head: ReadHead | None = None
+    more_in: ReadMoreIn | None = None
 
 
 @dataclass(frozen=True, slots=True)

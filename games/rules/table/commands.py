@@ -8,6 +8,7 @@ from games.rules.clocks import ClockPolicy
 from games.rules.fair import Secret
 from games.rules.moves import Move
 from games.rules.table.deals import DealTerms
+from games.rules.table.house import HouseTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,15 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SetHouseTerms:
+    """Settle the house rules of a table that was just opened."""
+
+    terms: HouseTerms
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Sit down at `seat`; None is the first that is free."""
+    """Sit down at `seat`; None is the first that is free. Somebody for whom a bot plays comes back."""
 
     holder: str
     seat: int | None = None
@@ -37,7 +45,8 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat:
-    """Get up before the game begins. With the last person gone, the table is closed."""
+    """Get up before the game begins; later, where the house has a bot play on. With the last person gone, the
+    table is closed, and a game ends without a winner."""
 
     seat: int
 
@@ -104,8 +113,26 @@ class Abandon:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class AgreeRematch:
+    """Want to play once more (or, with `agreed` False, no more), at `at_ms`."""
+
+    seat: int
+    agreed: bool
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRematch:
+    """Play once more as `game`, which the caller opens."""
+
+    game: str
+
+
+HouseCommand = SetHouseTerms | AgreeRematch | OpenRematch
 Command = (
     OpenTable
+    | HouseCommand
     | TakeSeat
     | LeaveSeat
     | StartGame

@@ -10,18 +10,22 @@ from games.rules.legal import legal_moves
 from games.rules.moves import CONCEDE, GOOD, REFUSE, Move
 from games.rules.options import RULES_VERSION, rules_for
 from games.rules.state import Game
-from games.rules.table import fairness
+from games.rules.table import company, fairness
 from games.rules.table.commands import (
     Abandon,
+    AgreeRematch,
     Command,
     CommitHand,
     DealHand,
     ExpireTurn,
     GiveSeed,
+    HouseCommand,
     LeaveSeat,
+    OpenRematch,
     OpenTable,
     PlayMove,
     PromiseSeeds,
+    SetHouseTerms,
     StartGame,
     TakeSeat,
 )
@@ -74,8 +78,23 @@ def decide(table: Table | None, command: Command) -> Events:
             return _expire(table, at_ms)
         case Abandon(team, reason):
             return _abandon(table, team, reason)
+        case SetHouseTerms() | AgreeRematch() | OpenRematch():
+            return _house(table, command)
         case _:
             return _deal(table, command)
+
+
+def _house(table: Table, command: HouseCommand) -> Events:
+    match command:
+        case SetHouseTerms(terms):
+            _opened(table)
+            return company.settle(terms)
+        case AgreeRematch(seat, agreed, at_ms):
+            return company.agree(table, seat, agreed=agreed, at_ms=at_ms)
+        case OpenRematch(game):
+            return company.open_rematch(table, game)
+        case _:
+            assert_never(command)
 
 
 def _deal(table: Table, command: PromiseSeeds | GiveSeed | CommitHand | DealHand) -> Events:
@@ -128,6 +147,8 @@ def _open(command: OpenTable) -> Events:
 
 
 def _take(table: Table, command: TakeSeat) -> Events:
+    if back := company.come_back(table, command.holder, command.seat):
+        return back
     _opened(table)
     _known(command.holder)
     if command.seat is not None:
@@ -144,6 +165,9 @@ def _take(table: Table, command: TakeSeat) -> Events:
 
 
 def _leave(table: Table, seat: int) -> Events:
+    if company.may_lend(table, seat):
+        lent = company.lend(table, (seat,), "left")
+        return lent or _given_up(table, _game(table), None, "left")
     _opened(table)
     _within(seat, len(table.seats))
     holder = table.seats[seat]
@@ -190,6 +214,8 @@ def _expire(table: Table, at_ms: int) -> Events:
     timed_out = TurnTimedOut(seats, seats[0])
     limit = table.clock.abandon_after
     lost = [seat for seat in seats if limit and table.missed[seat] + 1 >= limit]
+    if lost and (lent := company.lend(table, tuple(lost), "timeouts")):
+        return (timed_out, *lent)
     if table.clock.on_timeout is OnTimeout.ABANDON or lost:
         return (timed_out, *_given_up(table, game, table.team_of((lost or seats)[0]), "timeouts"))
     move = _move_for(table, game, seats[0])

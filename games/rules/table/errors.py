@@ -9,6 +9,8 @@ Conflict
 ├── GameNotRunning     the game has not begun                            409
 ├── GameOver           the game is over                                  409
 ├── NotDue             the time of the awaited player is not out         409
+├── GameStillOn        that can be done when the game has ended          409
+├── RematchClosed      there is no rematch to agree on (any more)        409
 ├── PromiseStands      the seeds of this seat are promised already       409
 ├── SeedNotPromised    no promise of this seat counts in this hand       409
 └── SeedNotAwaited     this hand takes no seeds now                      409
@@ -77,6 +79,20 @@ class NotDue(Conflict):
 
     code = "not_due"
     message = gettext_noop("The time of the awaited player is not out.")
+
+
+class GameStillOn(Conflict):
+    """It waits for the end of the game."""
+
+    code = "game_still_on"
+    message = gettext_noop("The game is still being played.")
+
+
+class RematchClosed(Conflict):
+    """Once, within an hour after a free game that was played, its players may agree to play again."""
+
+    code = "rematch_closed"
+    message = gettext_noop("There is no rematch of this game, or it is too late for one.")
 
 
 class NoSuchSeat(Invalid):

@@ -144,10 +144,73 @@ class GameFinished:
     hands: int
 
 
+@dataclass(frozen=True, slots=True)
+class HouseTermsSet:
+    """The house rules of the table, if they are not the usual ones (`games.rules.table.house`)."""
+
+    on_leave: str
+    spectator_seconds: int
+    spectator_hands: int
+    by_invitation: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLent:
+    """`holder` has left the running game and `bot` plays for them. `reason`: "left", or "timeouts" for who
+    missed too many decisions in a row."""
+
+    seat: int
+    holder: str
+    bot: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReturned:
+    """`holder` is back at the place where a bot played for them."""
+
+    seat: int
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchAgreed:
+    """The player at `seat` wants to play once more."""
+
+    seat: int
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchWithdrawn:
+    """The player at `seat` does not want to play once more after all."""
+
+    seat: int
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOpened:
+    """All have agreed: they play once more as `game`."""
+
+    game: str
+
+
+RematchEvent = RematchAgreed | RematchWithdrawn | RematchOpened
+HouseEvent = HouseTermsSet | SeatLent | SeatReturned | RematchEvent
+"""What the house rules are, and what comes of them."""
 DealEvent = SeedPromised | HandCommitted | SeedGiven | PackShuffled | HandsRevealed
 """What makes the deals fair: beside the play, and never a step of it."""
 TableEvent = (
-    TableOpened | SeatTaken | SeatLeft | GameStarted | TurnTimedOut | GameAbandoned | GameFinished | DealEvent
+    TableOpened
+    | SeatTaken
+    | SeatLeft
+    | GameStarted
+    | TurnTimedOut
+    | GameAbandoned
+    | GameFinished
+    | DealEvent
+    | HouseEvent
 )
 
 ALL: Final[dict[str, type[TableEvent]]] = {
@@ -163,4 +226,10 @@ ALL: Final[dict[str, type[TableEvent]]] = {
     "turn_timed_out/1": TurnTimedOut,
     "game_abandoned/1": GameAbandoned,
     "game_finished/1": GameFinished,
+    "house_terms_set/1": HouseTermsSet,
+    "seat_lent/1": SeatLent,
+    "seat_returned/1": SeatReturned,
+    "rematch_agreed/1": RematchAgreed,
+    "rematch_withdrawn/1": RematchWithdrawn,
+    "rematch_opened/1": RematchOpened,
 }

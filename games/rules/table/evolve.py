@@ -1,6 +1,6 @@
 """What each event changes in a table. Nothing here refuses anything."""
 
-from typing import Final, TypeVar, assert_never
+from typing import Final, TypeVar, assert_never, get_args
 
 from games.rules import events as cards
 from games.rules import evolve as game_rules
@@ -18,8 +18,15 @@ from games.rules.table.events import (
     GameStarted,
     HandCommitted,
     HandsRevealed,
+    HouseEvent,
+    HouseTermsSet,
     PackShuffled,
+    RematchAgreed,
+    RematchOpened,
+    RematchWithdrawn,
     SeatLeft,
+    SeatLent,
+    SeatReturned,
     SeatTaken,
     SeedGiven,
     SeedPromised,
@@ -27,6 +34,7 @@ from games.rules.table.events import (
     TableOpened,
     TurnTimedOut,
 )
+from games.rules.table.house import HouseTerms, Lent, OnLeave
 from games.rules.table.state import Phase, Result, Table
 
 Event = TableEvent | cards.Event
@@ -45,6 +53,8 @@ JUDGEMENTS: Final = frozenset(
     )
 )
 """The events of the cards that the rules say; all others are what a seat does."""
+BESIDE: Final = frozenset(get_args(DealEvent) + get_args(HouseEvent))
+"""What happens beside the play."""
 
 
 def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
@@ -66,15 +76,56 @@ def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
             missed = tuple(n + 1 if seat in seats else n for seat, n in enumerate(table.missed))
             return table._replace(missed=missed, acting_for=acting_for)
         case GameAbandoned():
-            return table._replace(phase=Phase.ABANDONED, clocks=_stopped(table, at_ms))
+            return table._replace(phase=Phase.ABANDONED, clocks=_stopped(table, at_ms), ended_ms=at_ms)
         case GameFinished(winner, score, reason):
             phase = Phase.ABANDONED if table.phase is Phase.ABANDONED else Phase.FINISHED
             result = Result(winner, score, reason)
-            return table._replace(phase=phase, result=result, clocks=_stopped(table, at_ms))
-        case SeedPromised() | HandCommitted() | SeedGiven() | PackShuffled() | HandsRevealed():
-            return table._replace(deals=_dealing(table.deals, event, at_ms))
+            stopped = _stopped(table, at_ms)
+            return table._replace(phase=phase, result=result, clocks=stopped, ended_ms=at_ms)
+        case _ if type(event) in BESIDE:
+            return _beside(table, event, at_ms)  # type: ignore[arg-type]  # told by its very type
         case _:
-            return _played(table, event, at_ms)
+            return _played(table, event, at_ms)  # type: ignore[arg-type]  # nothing else is left
+
+
+def _beside(table: Table, event: DealEvent | HouseEvent, at_ms: int) -> Table:
+    if isinstance(event, HouseEvent):
+        return _housed(table, event, at_ms)
+    return table._replace(deals=_dealing(table.deals, event, at_ms))
+
+
+def _housed(table: Table, event: HouseEvent, at_ms: int) -> Table:
+    match event:
+        case HouseTermsSet(on_leave, seconds, hands, by_invitation):
+            return table._replace(house=HouseTerms(OnLeave(on_leave), seconds, hands, by_invitation))
+        case SeatLent(seat, holder, bot):
+            unpromised = deals.promised(table.deals, seat, None)
+            return _changed_hands(table, seat, bot, at_ms)._replace(
+                lent=(*table.lent, Lent(seat, holder)), deals=unpromised
+            )
+        case SeatReturned(seat, holder):
+            left = tuple(lent for lent in table.lent if lent.seat != seat)
+            return _changed_hands(table, seat, holder, at_ms)._replace(lent=left)
+        case RematchAgreed(seat):
+            agreed = tuple(sorted({*table.rematch.agreed, seat}))
+            return table._replace(rematch=table.rematch._replace(agreed=agreed))
+        case RematchWithdrawn(seat):
+            agreed = tuple(other for other in table.rematch.agreed if other != seat)
+            return table._replace(rematch=table.rematch._replace(agreed=agreed))
+        case RematchOpened(game):
+            return table._replace(rematch=table.rematch._replace(game=game))
+        case _:
+            assert_never(event)
+
+
+def _changed_hands(table: Table, seat: int, holder: str, at_ms: int) -> Table:
+    """Somebody else plays from here on: with a turn of their own, and nothing missed yet."""
+    return table._replace(
+        seats=_put(table.seats, seat, holder),
+        missed=_put(table.missed, seat, 0),
+        acting_for=None if table.acting_for == seat else table.acting_for,
+        clocks=turn_to(table.clocks, table.clock, table.awaited, at_ms),
+    )
 
 
 def _dealing(before: Deals, event: DealEvent, at_ms: int) -> Deals:

@@ -8,6 +8,7 @@ from games.rules.legal import legal_moves
 from games.rules.options import Rules
 from games.rules.state import Game
 from games.rules.table.deals import Deals
+from games.rules.table.house import HouseTerms, Lent, Rematch
 
 USER: Final = "user:"
 BOT: Final = "bot:"
@@ -36,7 +37,8 @@ class Table(NamedTuple):
     """Places and their holders, the terms, and the game once it has begun.
 
     `missed` counts, by seat, the decisions in a row that the clock took; `acting_for` is the seat whose
-    next event is the clock's doing and not its own.
+    next event is the clock's doing and not its own. `lent` are the places at which a bot plays for somebody
+    who may come back; `ended_ms` is when the game ended.
     """
 
     rules: Rules
@@ -54,6 +56,10 @@ class Table(NamedTuple):
     game: Game | None = None
     acting_for: int | None = None
     result: Result | None = None
+    house: HouseTerms = HouseTerms()
+    lent: tuple[Lent, ...] = ()
+    rematch: Rematch = Rematch()
+    ended_ms: int = 0
 
     @property
     def full(self) -> bool:
@@ -79,6 +85,12 @@ class Table(NamedTuple):
     def seat_of(self, holder: str) -> int | None:
         """Where this holder sits; None if nowhere. (A kind of bot may hold several places: the first.)"""
         return self.seats.index(holder) if holder in self.seats else None
+
+    def place_of(self, holder: str) -> int | None:
+        """The place that is this holder's, whether they sit there or a bot plays for them meanwhile."""
+        if not self.lent or holder in self.seats:
+            return self.seat_of(holder)
+        return next((lent.seat for lent in self.lent if lent.holder == holder), None)
 
     def team_of(self, seat: int) -> int:
         """The seat's team; with three players everyone keeps a score of their own."""
