@@ -6,5 +6,11 @@ class TournamentsConfig(AppConfig):
     label = "tournaments"
 
     def ready(self) -> None:
-        """Register what the event store calls: the projection, the subscriber, the audit's check."""
-        from tournaments import checks, projections, ratings, subscribers  # noqa: F401 - registered by being imported
+        """Register what the event store calls: the projection, the subscribers, the audit's check."""
+        from tournaments import (  # noqa: F401 - registered by being imported
+            checks,
+            projections,
+            ratings,
+            subscribers,
+            webhooks,
+        )

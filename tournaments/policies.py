@@ -34,6 +34,11 @@ def may_invite(club_id: UUID, user: User, roles: list[str]) -> None:
     require_role(club_id, user, *allowed)
 
 
+def may_keep_webhooks(club_id: UUID, user: User) -> None:
+    """An owner: who keeps the secrets decides where the club's news goes."""
+    require_role(club_id, user, Role.OWNER)
+
+
 def may_end_membership(membership: Membership, user: User) -> None:
     """Members leave by themselves; an owner removes anybody."""
     if membership.person.account_id != user.id:

@@ -68,6 +68,12 @@ app.conf.beat_schedule = {
         "schedule": float(settings.CHECKPOINT_SECONDS),
         "options": {"expires": settings.CHECKPOINT_SECONDS},
     },
+    "sweep what is to be sent to webhooks": _every_second("truco_api.webhooks.tasks.sweep"),
+    "forget old messages to webhooks": {
+        "task": "truco_api.webhooks.tasks.forget",
+        "schedule": 3600.0,
+        "options": {"expires": 600},
+    },
     "forget what nobody will repeat": {
         "task": "truco_api.eventstore.tasks.forget",
         "schedule": 3600.0,

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Exchange, Queue
 
 from truco_api.embedded.broker import transport_options
 from truco_api.logs import logging_config
@@ -52,6 +53,7 @@ INSTALLED_APPS = [
     "truco_api.checkpoints",
     "truco_api.embedded",
     "truco_api.http",
+    "truco_api.webhooks",
     "games",
     "tournaments",
     "django.contrib.admin",
@@ -193,6 +195,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameEndEnum": ["target", "abandoned"],
         "AwardForEnum": ["envido", "flor"],
         "CutFromEnum": ["top", "bottom"],
+        "WebhookTypeEnum": "tournaments.api.webhook_serializers.TYPES",
+        "WebhookLoggedTypeEnum": "tournaments.api.webhook_serializers.LOGGED",
+        "WebhookDeliveryStatusEnum": "truco_api.webhooks.models.Delivery.Status",
+        "WebhookDisabledEnum": "truco_api.webhooks.models.Endpoint.Why",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
@@ -220,6 +226,15 @@ STREAM_ORIGINS = os.environ.get("STREAM_ORIGINS", "*").split(",")
 # For how many seconds a deal waits for the seeds that devices have promised (docs/fair-deal.md).
 SEED_SECONDS = int(os.environ.get("SEED_SECONDS", "5"))
 
+# Webhooks go to the public internet by https. To try them on one's own machine: WEBHOOK_HTTP=1 and
+# WEBHOOK_NETWORKS=127.0.0.0/8, which let anybody who owns a club have requests sent into these networks.
+WEBHOOK_HTTP = os.environ.get("WEBHOOK_HTTP", "") == "1"
+WEBHOOK_NETWORKS = [network for network in os.environ.get("WEBHOOK_NETWORKS", "").split(",") if network]
+WEBHOOK_SECONDS = int(os.environ.get("WEBHOOK_SECONDS", "10"))  # for one attempt, answer and all
+WEBHOOK_FAILING_DAYS = int(os.environ.get("WEBHOOK_FAILING_DAYS", "5"))  # then it is switched off
+WEBHOOK_KEEP_DAYS = int(os.environ.get("WEBHOOK_KEEP_DAYS", "30"))
+WEBHOOKS_A_CLUB = 10
+
 # Celery: the embedded broker unless BROKER_URL names another.
 BROKER_URL = os.environ.get("BROKER_URL")
 CELERY_BROKER_URL = BROKER_URL or "filesystem://localhost//"
@@ -230,6 +245,10 @@ elif BROKER_URL.startswith("redis"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "visibility_timeout": 300}
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(BROKER_URL)  # its broadcast queues would only litter the folder
 CELERY_TASK_DEFAULT_QUEUE = "truco"
+# Who sends to strangers waits for strangers: in a queue of its own, so that nothing else waits along. A
+# worker that is told no queue takes from both.
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("truco", "outside")]
+CELERY_TASK_ROUTES = {"truco_api.webhooks.tasks.drain": {"queue": "outside"}}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True

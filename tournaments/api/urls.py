@@ -31,6 +31,7 @@ MATCH = CHAMPIONSHIP + "matches/<slug:match_id>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.api.standings_urls")),
     path("", include("tournaments.api.regulation_urls")),
+    path("", include("tournaments.api.webhook_urls")),
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
     path("clubs/<uuid:club_id>/", clubs.ClubView.as_view(), name="club"),
     path("clubs/<uuid:club_id>/members/", clubs.MembersView.as_view(), name="club-members"),

@@ -10,6 +10,7 @@ from tournaments.errors import ClubHasChampionships
 from tournaments.models import ChampionshipRow, Club, Membership, Role, Season
 from tournaments.services.persons import own_person
 from truco_api.accounts.models import User
+from truco_api.webhooks import services as webhooks
 
 
 @transaction.atomic
@@ -36,4 +37,5 @@ def delete_club(*, club: Club) -> None:
     Club.objects.select_for_update().get(id=club.id)  # a championship is created under the same lock
     if ChampionshipRow.objects.filter(club=club).exists() or Season.objects.filter(club=club).exists():
         raise ClubHasChampionships
+    webhooks.forget_club(club.id)
     club.delete()

@@ -57,7 +57,8 @@ class Address:
 def parts(address: Address) -> tuple[Part, ...]:
     """All parts, in the order in which they start; they stop in the opposite one."""
     commands = {
-        "worker": (*_celery("worker"), "--concurrency", "2", "--without-gossip", "--without-mingle"),
+        "worker": _worker("truco", "--concurrency", "2"),
+        "courier": _worker("outside", "--concurrency", "16", "--pool", "threads"),
         "beat": (*_celery("beat"), "--pidfile="),
         "stream": _granian("asgi", "truco_api.streams.app:app", address.host, address.port + 1),
         "web": (
@@ -66,6 +67,11 @@ def parts(address: Address) -> tuple[Part, ...]:
         ),
     }
     return tuple(Part(name, (sys.executable, "-m", *argv)) for name, argv in commands.items())
+
+
+def _worker(queue: str, *more: str) -> tuple[str, ...]:
+    chatter = ("--without-gossip", "--without-mingle")
+    return (*_celery("worker"), "--queues", queue, "--hostname", f"{queue}@%h", *more, *chatter)
 
 
 def _celery(kind: str) -> tuple[str, ...]:
