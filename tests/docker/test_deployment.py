@@ -17,7 +17,7 @@ from truco_api.streams.sources import all_sources
 DOCKER = Path(settings.BASE_DIR) / "docker"
 COMPOSE: dict[str, Any] = yaml.safe_load((DOCKER / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OURS = {"migrate", "web", "stream", "worker", "beat"}
+OURS = {"migrate", "web", "stream", "worker", "courier", "beat"}
 UNASKABLE = {"migrate", "beat"}
 
 
@@ -67,6 +67,13 @@ def test_our_processes_have_no_rights_that_they_do_not_need(name: str) -> None:
     service = SERVICES[name]
     assert service["read_only"]
     assert service["cap_drop"] == ["ALL"]
+
+
+def test_somebody_takes_from_each_queue_and_only_one_kind_sends_to_strangers() -> None:
+    taken = [word.removeprefix("--queues=") for name in OURS for word in _command(name) if "queues" in word]
+    assert sorted(taken) == sorted(queue.name for queue in settings.CELERY_TASK_QUEUES)
+    assert SERVICES["courier"]["networks"] == ["inside", "outside"]
+    assert SERVICES["worker"]["networks"] == ["inside"]
 
 
 def test_only_the_migrations_enter_as_the_owner() -> None:

@@ -19,7 +19,7 @@ from truco_api.embedded import claim
 
 MANAGE = (sys.executable, str(settings.BASE_DIR / "manage.py"))
 PORT = 17_300
-PARTS = ("worker", "beat", "stream", "web")
+PARTS = ("worker", "courier", "beat", "stream", "web")
 
 
 class Up:
@@ -42,7 +42,7 @@ class Up:
 
     def part(self, name: str) -> psutil.Process:
         """The main process of a part."""
-        marks = {"worker": "worker", "beat": "beat", "stream": "asgi", "web": "wsgi"}
+        marks = {"worker": "truco", "courier": "outside", "beat": "beat", "stream": "asgi", "web": "wsgi"}
         children = psutil.Process(self.process.pid).children()
         return next(child for child in children if marks[name] in child.cmdline())
 
