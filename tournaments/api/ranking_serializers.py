@@ -123,7 +123,12 @@ class HoldSerializer(Doc):
     """The championship of a stage."""
 
     name = serializers.CharField(
-        max_length=120, required=False, default="", validators=[no_controls], help_text="Else the document's."
+        max_length=120,
+        required=False,
+        default="",
+        allow_blank=True,
+        validators=[no_controls],
+        help_text="Else the document's.",
     )
 
 
