@@ -18,6 +18,7 @@ from tournaments.rules.errors import (
     UnknownEntry,
 )
 from tournaments.rules.errors_stages import (
+    GroupsDoNotFit,
     NoReentry,
     NotLevel,
     StageDrawn,
@@ -25,6 +26,7 @@ from tournaments.rules.errors_stages import (
     UnknownStage,
 )
 from tournaments.rules.formats import FORMATS
+from tournaments.rules.formats.group_stage import stated_sizes
 from tournaments.rules.formats.protocol import Drawn
 from tournaments.rules.legs import winner_of_leg
 from tournaments.rules.lots import with_lots
@@ -63,6 +65,9 @@ def first_draw(state: Championship, command: cmd.Draw) -> Iterator[ev.Event]:
         raise TooFewEntries(minimum=fewest, count=len(field.entries))
     if len(field.entries) > most:
         raise TooManyEntries(maximum=most, count=len(field.entries))
+    sizes = stated_sizes(first.config.get("groups"))
+    if sizes and sum(sizes) != len(field.entries):
+        raise GroupsDoNotFit(room=sum(sizes), count=len(field.entries))
     yield from stage_events(state, first, field, command.seed, command.order, command.now_ms)
     for rules in others:
         if all(source.take == "entries" for source in rules.sources) and rules.starts == "itself":

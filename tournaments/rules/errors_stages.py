@@ -1,7 +1,7 @@
 """Why a championship refuses what concerns stages, rosters, time and conduct.
 
 Conflict
-├── StageRefused     StageNotReady  StageDrawn  NoReentry  NotLevel
+├── StageRefused     StageNotReady  StageDrawn  NoReentry  NotLevel  GroupsDoNotFit
 ├── EntryRefused     RosterLocked  NoSubstitutionLeft
 └── MatchRefused     SideBusy  LegRunning
 Invalid              TimeNotUp  UnknownOffence  NotInRoster  InvalidChoice
@@ -31,6 +31,13 @@ class StageRefused(Conflict):
 
     code = "stage_refused"
     message = gettext_noop("The stage does not allow this now.")
+
+
+class GroupsDoNotFit(StageRefused):
+    """The groups of the first stage have stated sizes, and there are more or fewer entries."""
+
+    code = "groups_do_not_fit"
+    message = gettext_noop("The groups have room for {room} entries, and there are {count}.")
 
 
 class StageNotReady(StageRefused):

@@ -17,6 +17,7 @@ from tournaments.rules.field_checks import (
 )
 from tournaments.rules.formats.consolation import JOINS, MOST_DIRECT
 from tournaments.rules.formats.consolation import MOST_ROUNDS as MOST_LOSERS
+from tournaments.rules.formats.group_stage import GROUPS
 from tournaments.rules.formats.king_stage import MOST
 from tournaments.rules.formats.single_elimination import MOST_ROUNDS, MOST_SURVIVORS
 from tournaments.rules.formats.ties import TIES
@@ -57,7 +58,7 @@ OWN: dict[str, Fields] = {
     },
     "round_robin": {"cycles": Field(one_of(1, 2)), **TABLE},
     "groups": {
-        "groups": Field(integer(1, 512), required=True),
+        "groups": Field(GROUPS, required=True),
         "draw": Field(one_of("pots", "serpentine")),
         "clubs_apart": Field(flag),
         "cycles": Field(one_of(1, 2)),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from tournaments.rules.entrants import Awaited, entrants
 from tournaments.rules.faults import Fault
 from tournaments.rules.formats import FORMATS
+from tournaments.rules.formats.group_stage import stated_sizes
 from tournaments.rules.ready import gone
 from tournaments.rules.regulation import Source, StageRules
 from tournaments.rules.stages import tables_of
@@ -85,6 +86,13 @@ def _groups(state: Championship, rules: StageRules, stage: Stage, path: str) -> 
     sizes = [len(group.entries) for group in tables_of(state, stage)]
     if min(sizes, default=0) < 2:
         yield Fault(f"{path}.groups", _("leaves a group with fewer than two entries"))
+    stated = stated_sizes(rules.config.get("groups"))
+    if stated and sum(stated) != len(stage.order):
+        yield Fault(
+            f"{path}.groups",
+            _("have room for {room} entries, and {count} come"),
+            {"room": sum(stated), "count": len(stage.order)},
+        )
     compared = any(
         source.stage == stage.id and (source.best or source.take == "places" or _of_place(source))
         for each in state.regulation.stages

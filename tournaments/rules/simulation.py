@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tournaments.rules.chance import Chance
 from tournaments.rules.draw import SEED_BYTES
 from tournaments.rules.errors import TooFewEntries, TooManyEntries
+from tournaments.rules.errors_stages import GroupsDoNotFit
 from tournaments.rules.faults import Fault
 from tournaments.rules.pitfalls import pitfalls
 from tournaments.rules.regulation import JSON, sha256
@@ -84,7 +85,7 @@ def simulate(
         trial = Trial(whole, entries, Chance(_seed(seed, len(played))), clubs)
         try:
             played.append((trial.play(), trial.now_ms // MINUTE_MS))
-        except (TooFewEntries, TooManyEntries) as error:
+        except (TooFewEntries, TooManyEntries, GroupsDoNotFit) as error:
             problems.append(Fault("stages.0", error.template, error.params))
             break
     for state, _minutes in played:

@@ -8,6 +8,7 @@ from tournaments.rules.faults import Fault
 from tournaments.rules.field_checks import judge_fields
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.formats import FORMATS
+from tournaments.rules.formats.group_stage import stated_sizes
 from tournaments.rules.formats.tables import DEFAULT_CRITERIA
 from tournaments.rules.stage_fields import BY_ROUND, STAGE
 from truco_api.errors import gettext_noop as _
@@ -120,12 +121,12 @@ def _slots(source: Stage, stage: Stage, path: str, earlier: Mapping[str, Stage])
     rows = source["slots"]
     if len(_sources(stage)) > 1 or stage["seeding"] != "qualified":
         yield Fault(f"{path}.slots", _("must be the only source of a stage, seeded as qualified"))
-    if stage["format"] == "groups" and len(rows) != stage.get("groups"):
-        yield Fault(f"{path}.slots", _("must have one row for each group"))
+    if stage["format"] == "groups":
+        yield from _rows(rows, stage.get("groups"), f"{path}.slots")
     elif stage["format"] == "single_elimination":
         if len(rows) & (len(rows) - 1) or any(len(row) != 2 for row in rows):
             yield Fault(f"{path}.slots", _("must have two slots in each of 1, 2, 4, 8, … rows"))
-    elif stage["format"] != "groups":
+    else:
         yield Fault(f"{path}.slots", _("needs groups or single elimination to fill"))
     seen: set[str] = set()
     for row, slots in enumerate(rows):
@@ -137,6 +138,23 @@ def _slots(source: Stage, stage: Stage, path: str, earlier: Mapping[str, Stage])
             seen.add(slot)
 
 
+def _rows(rows: list[list[str]], groups: Any, path: str) -> Iterator[Fault]:
+    """A row for each group, as long as the group is large."""
+    if len(rows) != group_count(groups):
+        yield Fault(path, _("must have one row for each group"))
+        return
+    for number, (row, size) in enumerate(zip(rows, stated_sizes(groups), strict=False)):
+        if len(row) != size:
+            yield Fault(
+                f"{path}.{number}", _("must have {size} slots, as the group is large"), {"size": size}
+            )
+
+
+def group_count(groups: Any) -> int:
+    """How many groups a stage has, be they counted or stated one by one."""
+    return len(groups) if isinstance(groups, list) else int(groups)
+
+
 def _slot(slot: str, stage: str, path: str, earlier: Mapping[str, Stage]) -> Iterator[Fault]:
     """A slot names a stage before this one, a group that it has, and groups only where there are any."""
     name, _slash, text = slot.rpartition("/")
@@ -145,7 +163,7 @@ def _slot(slot: str, stage: str, path: str, earlier: Mapping[str, Stage]) -> Ite
         yield Fault(path, _("is of no stage before this one"))
     elif text[0] in "GP" and before["format"] != "groups":
         yield Fault(path, _("needs a stage of groups"))
-    elif text[0] == "G" and int(text[1:].split(":")[0]) > before["groups"]:
+    elif text[0] == "G" and int(text[1:].split(":")[0]) > group_count(before["groups"]):
         yield Fault(path, _("is a slot that stays empty"))
 
 

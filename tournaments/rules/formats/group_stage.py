@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from tournaments.rules.draw import numbers, seed_bytes
 from tournaments.rules.faults import Fault
+from tournaments.rules.field_checks import either, integer, list_of
+from tournaments.rules.formats.group_sizes import draw_sized, fitted, serpentine_of
 from tournaments.rules.formats.groups import draw_groups, pots_of, serpentine
 from tournaments.rules.formats.protocol import Drawn, Pairing, Place, Progress
 from tournaments.rules.formats.qualifying import GroupTable, best_placed
@@ -12,6 +14,9 @@ from tournaments.rules.formats.tables import placed, results_of, table_faults, t
 from tournaments.rules.regulation import JSON
 from truco_api.errors import gettext_noop as _
 
+GROUPS = either(list_of(integer(2, 512), 1, 512), integer(1, 512), lambda groups: isinstance(groups, list))
+"""How many groups there are, or the size of each."""
+_MISSING = Fault("groups", _("is missing"))
 KEYS = frozenset({"groups", "draw", "clubs_apart", "cycles", "even"})
 
 
@@ -19,11 +24,26 @@ def groups_of(drawn: Drawn) -> tuple[tuple[str, ...], ...]:
     """The groups, which follow from the seeding and the recorded seed of the draw alone, unless stated."""
     if drawn.rows:
         return tuple(tuple(entry for entry in row if entry) for row in drawn.rows)
+    stated = drawn.config.get("groups")
+    if isinstance(stated, list):
+        return _sized(drawn, fitted(stated_sizes(stated), len(drawn.entries)))
     count = whole(drawn.config, "groups", 1)
     if drawn.config.get("draw") == "serpentine":
         return serpentine(drawn.entries, count)
     clubs = drawn.clubs if drawn.config.get("clubs_apart") else {}
     return draw_groups(pots_of(drawn.entries, count), count, numbers(seed_bytes(drawn.seed)), clubs)
+
+
+def _sized(drawn: Drawn, sizes: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    if drawn.config.get("draw") == "serpentine":
+        return serpentine_of(drawn.entries, sizes)
+    clubs = drawn.clubs if drawn.config.get("clubs_apart") else {}
+    return draw_sized(drawn.entries, sizes, numbers(seed_bytes(drawn.seed)), clubs)
+
+
+def stated_sizes(groups: JSON) -> tuple[int, ...]:
+    """The sizes of groups that a regulation states one by one; none where it only counts them."""
+    return tuple(size for size in groups if isinstance(size, int)) if isinstance(groups, list) else ()
 
 
 def group_tables(drawn: Drawn, progress: Progress) -> list[GroupTable]:
@@ -38,8 +58,8 @@ def group_tables(drawn: Drawn, progress: Progress) -> list[GroupTable]:
 
 
 class GroupStage:
-    """Groups; its own keys are `groups` (how many), `draw` ("pots" or "serpentine"), `clubs_apart`, `cycles`,
-    `even` (compare groups of unequal size fairly), and those of a table."""
+    """Groups; its own keys are `groups` (how many, or the size of each), `draw` ("pots" or "serpentine"),
+    `clubs_apart`, `cycles`, `even` (compare groups of unequal size fairly), and those of a table."""
 
     name = "groups"
     limits = (2, 4096)
@@ -48,8 +68,7 @@ class GroupStage:
     def check(self, config: Mapping[str, JSON], /) -> Sequence[Fault]:
         """Every fault of these keys."""
         faults = table_faults(config, KEYS)
-        if whole(config, "groups", 0) not in range(1, 513):
-            faults.append(Fault("groups", _("must be a whole number from 1 to 512")))
+        faults += GROUPS(config.get("groups"), "groups") if "groups" in config else [_MISSING]
         if config.get("draw", "pots") not in ("pots", "serpentine"):
             faults.append(Fault("draw", _("must be one of {choices}"), {"choices": "pots, serpentine"}))
         if whole(config, "cycles", 1) not in (1, 2):
