@@ -8,8 +8,8 @@ from uuid import UUID
 
 from games import signals
 from games.codec import CODEC
-from games.errors import NoSuchHand, RecordSealed
-from games.explain import explain, next_json, reason_json
+from games.errors import NoSuchHand, NotYourSeat, RecordSealed
+from games.explain import Explanation, Following, explain, following, next_json, reason_json
 from games.fairness import sources
 from games.queries import event_json
 from games.rules import events as cards
@@ -18,6 +18,7 @@ from games.rules.moves import to_json
 from games.rules.table import Event, Table, evolve
 from games.rules.table.events import DealEvent, GameFinished, PackShuffled
 from games.rules.table.evolve import JUDGEMENTS
+from games.rules.table.sight import past_view, see
 from games.rules.table.signals import move_of
 from games.spectating import sight
 from games.states import latest, milliseconds, stream_of
@@ -105,19 +106,68 @@ def record_json(game_id: UUID, number: int, actor: str | None, *, with_signals: 
     return record | {"actions": _all_actions(game_id, hand)} if with_signals else record
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A hand for one viewer: the table as it stands now, the viewer's `own` place, and with whose eyes the
+    hand is looked at (`seat`, None: an outsider's) unless all its cards lie open."""
+
+    now: Table
+    hand: Hand
+    own: int | None
+    seat: int | None
+    open_cards: bool
+
+    def steps(self) -> list[tuple[Step, Explanation, Following]]:
+        """Each step, why it came so, and what follows from it: who is to act, and who may raise."""
+        return [
+            (step, self.explained(step), _following(step, after))
+            for step, after in zip_longest(self.hand.played, self.hand.played[1:])
+        ]
+
+    def table_after(self, step: Step) -> Data:
+        """The cards as they lay after a step, as far as this viewer may see them."""
+        seen = past_view(step.after, self.seat, open_cards=self.open_cards)
+        assert seen is not None, "a hand belongs to a game"
+        return seen
+
+    def data(self, step: Step) -> Data:
+        """The data of a step's event, as far as this viewer may see it."""
+        return see(step.event, self.seat, open_cards=self.open_cards)
+
+    def explained(self, step: Step) -> Explanation:
+        """A step in words, as far as this viewer may know of it."""
+        return explain(step.before, step.event, step.after, self.seat, open_cards=self.open_cards)
+
+
+def look_back(game_id: UUID, actor: str | None, *, as_seat: int | None = None) -> list[Seen]:
+    """Every hand as the viewer may see it: while the game lasts from the own place, afterwards with all cards
+    open; or `as_seat` saw it, which is the own place or, afterwards, any. GameNotFound, NotYourSeat."""
+    seen = sight(game_id, actor)
+    now, own = seen.table, seen.seat
+    if as_seat is not None and as_seat != own and not (now.over and 0 <= as_seat < len(now.seats)):
+        raise NotYourSeat
+    all_hands = hands_of(game_id, seen.state.version)
+    if as_seat is None:
+        return [Seen(now, hand, own, own, open_cards=now.over) for hand in all_hands]
+    return [Seen(now, hand, own, as_seat, open_cards=False) for hand in all_hands]
+
+
+def seen_hand(seen: list[Seen], number: int) -> Seen:
+    """The hand of this number; NoSuchHand."""
+    found = next((one for one in seen if one.hand.number == number), None)
+    if found is None:
+        raise NoSuchHand
+    return found
+
+
 def replay_json(game_id: UUID, number: int, actor: str | None) -> Data:
     """One hand step by step, in the active language: what happened and why, as the viewer may see it."""
-    seen = sight(game_id, actor)
-    now, seat = seen.table, seen.seat
-    hand = _hand(game_id, number, seen.state.version)
+    seen = seen_hand(look_back(game_id, actor), number)
     return {
-        "hand": _entry(hand),
-        "variant": now.rules.variant.id,
-        "open_cards": now.over,
-        "steps": [
-            _step_json(step, after, seat, open_cards=now.over)
-            for step, after in zip_longest(hand.played, hand.played[1:])
-        ],
+        "hand": _entry(seen.hand),
+        "variant": seen.now.rules.variant.id,
+        "open_cards": seen.open_cards,
+        "steps": [_step_json(seen, *step) for step in seen.steps()],
     }
 
 
@@ -138,19 +188,22 @@ def _all_actions(game_id: UUID, hand: Hand) -> list[Data]:
     return actions
 
 
-def _step_json(step: Step, following: Step | None, seat: int | None, *, open_cards: bool) -> Data:
-    explanation = explain(step.before, step.event, step.after, seat, open_cards=open_cards)
+def _step_json(seen: Seen, step: Step, explanation: Explanation, after: Following) -> Data:
     game = step.after.game
     assert game is not None, "a hand belongs to a game"
     return {
-        **event_json(step.recorded, step.event, seat, open_cards=open_cards),
+        **event_json(step.recorded, step.event, seen.seat, open_cards=seen.open_cards),
         "says": reason_json(explanation.says),
         "why": [reason_json(reason) for reason in explanation.why],
         "score": list(game.score),
         "stake": game.hand.stake if game.hand else None,
-        # Between a card and the judgement on it nobody is asked anything.
-        "next": next_json(None if following and _follows_at_once(following.event) else step.after),
+        "next": next_json(after),
     }
+
+
+def _following(step: Step, then: Step | None) -> Following:
+    # Between a card and the judgement on it nobody is asked anything.
+    return following(None if then and _follows_at_once(then.event) else step.after)
 
 
 def _follows_at_once(event: Event) -> bool:

@@ -162,6 +162,13 @@ def with_names(body: Data) -> Data:
     return body
 
 
+def names_at(table: Table) -> list[str | None]:
+    """What the players are called, by seat, in one statement; None for a free place, and for a bot."""
+    ids = [user_of(holder) if holder else None for holder in table.seats]
+    users = User.objects.in_bulk([user_id for user_id in ids if user_id])
+    return [users[user_id].shown_name if user_id in users else None for user_id in ids]
+
+
 def open_tables() -> QuerySet[Game]:
     """The tables that anybody may join."""
     return Game.objects.filter(phase=Phase.OPEN, public=True, origin=None, free_seats__gt=0).prefetch_related(

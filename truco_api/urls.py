@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # First what is asked for most: every address is tried in this order.
     path("api/v1/", include("games.api.urls")),
     path("", include("tournaments.pages.urls")),
+    path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("truco_api.accounts.api.urls")),
     path("api/v1/", include("truco_api.checkpoints.api.urls")),

@@ -1,18 +1,9 @@
 """The addresses of games, under /api/v1/."""
 
-from django.urls import path, register_converter
-from django.urls.converters import IntConverter
+from django.urls import path
 
+from games import converters  # noqa: F401 - it registers `number`
 from games.api import catalogue, deals, history, play, sealed, signals, tables
-
-
-class VersionConverter(IntConverter):
-    """A number that a version, a hand or a seat can have, so that no larger one reaches the database."""
-
-    regex = "[0-9]{1,9}"
-
-
-register_converter(VersionConverter, "number")
 
 urlpatterns = [
     # First the address that a running game asks for at every move.

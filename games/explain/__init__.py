@@ -10,14 +10,14 @@ from games.explain import calls, dealing, points
 from games.explain.endings import why_scored
 from games.explain.reasons import Explanation, player, reason, reason_json, side
 from games.explain.tricks import standing, why_tied, why_won
-from games.explain.turns import next_json
+from games.explain.turns import Following, following, next_json
 from games.rules import events as ev
 from games.rules.state import Hand
 from games.rules.table import Event, Table
 from games.rules.table import events as table_events
 from truco_api.errors import gettext_noop as _
 
-__all__ = ["explain", "next_json", "reason_json"]
+__all__ = ["Explanation", "Following", "explain", "following", "next_json", "reason_json"]
 
 
 def explain(before: Table, event: Event, after: Table, seat: int | None, *, open_cards: bool) -> Explanation:

@@ -1,5 +1,6 @@
 """A reason: a stable code, what it is about, and a sentence that can be said in any of our languages."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -37,9 +38,10 @@ def reason_json(given: Reason) -> dict[str, Any]:
     }
 
 
-def words(given: Reason) -> str:
-    """The sentence in the active language, its phrases translated before they are put in."""
-    text = gettext(given.template).format(**{name: _said(value) for name, value in given.params.items()})
+def words(given: Reason, name: Callable[[Reason], str | None] = lambda _phrase: None) -> str:
+    """The sentence in the active language, its phrases translated before they are put in; `name` may say
+    some of them otherwise, for example a player by name."""
+    text = gettext(given.template).format(**{key: _said(value, name) for key, value in given.params.items()})
     return text[:1].upper() + text[1:]
 
 
@@ -65,10 +67,10 @@ def ranking(codes: tuple[str, ...] | list[str]) -> str:
     return " > ".join(codes)
 
 
-def _said(value: Any) -> Any:
+def _said(value: Any, name: Callable[[Reason], str | None]) -> Any:
     if isinstance(value, Reason):
-        return gettext(value.template).format(**value.params)
-    return ", ".join(map(_said, value)) if isinstance(value, tuple) else value
+        return name(value) or gettext(value.template).format(**value.params)
+    return ", ".join(_said(item, name) for item in value) if isinstance(value, tuple) else value
 
 
 def _plain(value: Any) -> Any:

@@ -1,6 +1,6 @@
 """Who may do what next: who is to act, who may raise, and why nobody else."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.explain.reasons import Reason, reason, reason_json, side
 from games.rules.legal import hand_moves, may_raise
@@ -10,16 +10,29 @@ from games.rules.table import Table
 from truco_api.errors import gettext_noop as _
 
 
-def next_json(table: Table | None) -> dict[str, Any]:
-    """After a step: who is to act, who may raise, and the rule; nothing without a table."""
+class Following(NamedTuple):
+    """What may come after a step: the seats that are to act, those that may raise, and the rules for it."""
+
+    to_act: tuple[int, ...] = ()
+    may_raise: tuple[int, ...] = ()
+    why: tuple[Reason, ...] = ()
+
+
+def following(table: Table | None) -> Following:
+    """What may come next at a table; nothing without one, or when hand or game is over."""
     hand = table.game.hand if table and table.game else None
     if table is None or hand is None or hand.outcome is not None or table.over:
-        return {"to_act": [], "may_raise": [], "why": []}
-    legal = hand_moves(hand)
+        return Following()
+    raising = tuple(sorted(seat for seat, moves in hand_moves(hand).items() if RAISE in moves))
+    return Following(table.awaited, raising, tuple(_why(hand)))
+
+
+def next_json(after: Following) -> dict[str, Any]:
+    """The same for programs and, in the active language, for people."""
     return {
-        "to_act": list(table.awaited),
-        "may_raise": sorted(seat for seat, moves in legal.items() if RAISE in moves),
-        "why": [reason_json(why) for why in _why(hand)],
+        "to_act": list(after.to_act),
+        "may_raise": list(after.may_raise),
+        "why": [reason_json(why) for why in after.why],
     }
 
 

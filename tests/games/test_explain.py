@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.explain import explain, next_json, reason_json
+from games.explain import explain, following, next_json, reason_json
 from games.rules.legal import legal_moves
 from games.rules.moves import Move, play, play_place
 from games.rules.state import Game
@@ -157,8 +157,8 @@ def test_the_hand_at_match_point_is_told() -> None:
     told = hand(at, CARDS, (0, ACCEPT), vira="4C")
     assert codes(told[0])[1:] == ["vira", "match_point", "plays_first"]
     assert codes(told[1]) == ["go", "worth_now", "hidden_again"]
-    assert [why["code"] for why in next_json(told[0][2])["why"]] == ["decides"]
-    assert [why["code"] for why in next_json(told[1][2])["why"]] == ["no_raise"]
+    assert [why["code"] for why in next_json(following(told[0][2]))["why"]] == ["decides"]
+    assert [why["code"] for why in next_json(following(told[1][2]))["why"]] == ["no_raise"]
     ran = hand(at, CARDS, (0, REFUSE), vira="4C")
     assert last(ran, "HandScored") == ["hand_won", "ran_at_match_point"]
 
@@ -182,7 +182,7 @@ def test_the_iron_hand_wins_the_game() -> None:
 
 def raising(told: list[Step]) -> list[str]:
     """Who may raise after the last step, as codes."""
-    return [why["code"] for why in next_json(told[-1][2])["why"]]
+    return [why["code"] for why in next_json(following(told[-1][2]))["why"]]
 
 
 def test_who_may_raise_next_is_told() -> None:
@@ -241,7 +241,7 @@ def test_every_step_of_every_variant_is_said_in_every_language(variant: str, pla
                     texts.append(reason_json(reason)["text"])
             assert all("{" not in text and text[0] == text[0].upper() for text in texts)
             assert texts[0] != texts[1]
-        next_json(step[2])
+        next_json(following(step[2]))
 
 
 @pytest.mark.parametrize("options", [{"cut": "take"}, {"three_clowns": True}, {"declaration": "manual"}])
