@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,16 +12,36 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from games import dealing, states
-from tests.browser.chromium import HINT, chromium
+from tests.browser.chromium import HINT, chromium, required
 from tests.games.conftest import seated, stack  # noqa: F401 - the same tables as in the tests of games
 from tests.games.players import Person
 
 if TYPE_CHECKING:
+    from playwright._impl._api_structures import SetCookieParam
     from pytest_django.live_server_helper import LiveServer
 
 Open = Callable[..., Page]
+HERE = Path(__file__).parent
+LEFT_OUT = pytest.StashKey[int]()
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without a browser these tests are left out, which the end of the run says; unless they are required."""
+    if chromium() is not None or required():
+        return
+    left_out = [item for item in items if HERE in item.path.parents]
+    items[:] = [item for item in items if HERE not in item.path.parents]
+    config.hook.pytest_deselected(items=left_out)
+    config.stash[LEFT_OUT] = len(left_out)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """What was left out, and how to have it."""
+    left_out = config.stash.get(LEFT_OUT, 0)
+    if left_out:
+        terminalreporter.write_line(f"{left_out} tests in a browser did not run: {HINT}.", yellow=True)
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +107,7 @@ def visit(browser: Browser, live_server: "LiveServer") -> Iterator[Open]:
     assert errors == [], "the page complained"
 
 
-def _session(person: Person, url: str) -> dict[str, str]:
+def _session(person: Person, url: str) -> "SetCookieParam":
     client = Client()
     client.force_login(person.user)
     name = settings.SESSION_COOKIE_NAME

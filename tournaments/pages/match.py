@@ -172,6 +172,7 @@ def _shown(
         "zone": ZoneInfo(row.club.time_zone),
         "match": found.body,
         "sides": papers.sides(state, match),
+        "games": _games(match),
         "target": state.regulation.target_of(match.stage),
         "where": papers.where(state, match),
         "rule": words.legs_rule(match.best_of, match.first_to),
@@ -185,6 +186,11 @@ def _shown(
     # Nobody's half-filled form may be wiped out by a refresh.
     lively = found.status != "decided" and not any(can.values())
     return shown(request, "match.html", context, status=status, lively=lively)
+
+
+def _games(match: Match) -> list[str]:
+    """The games that were or are played here as legs of the match, in their order."""
+    return list(dict.fromkeys(game for game in (*(leg.game_id for leg in match.legs), match.game_id) if game))
 
 
 def _terms(row: ChampionshipRow, state: Championship, match: Match) -> Terms:

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.pages.browser import Browser, Page
-from tests.tournaments.shell.cups import SINGLES, Cup
+from tests.tournaments.shell.cups import ONLINE, SINGLES, Cup
 from tests.tournaments.shell.world import World
 from truco_api.accounts import tokens
 
@@ -201,3 +201,14 @@ def test_a_dead_token_and_no_login_lead_to_the_sign_in(cup: Cup) -> None:
 def test_a_page_with_a_form_to_fill_in_does_not_renew_itself(cup: Cup) -> None:
     assert 'http-equiv="refresh"' not in opened(browser(cup, 0), cup).html
     assert 'http-equiv="refresh"' in opened(Browser(), cup).html
+
+
+def test_a_match_online_leads_to_its_game_and_its_hands(world: World) -> None:
+    cup = Cup(world, ONLINE).playing(2)
+    game = cup.match("R1M1")["game_id"]
+    reader = Browser()
+    assert f"/games/{game}/" in opened(reader, cup).links
+    hands = reader.get(f"/games/{game}/")
+    assert f"/games/{game}/hands/1/" in hands.links
+    assert "E1" not in hands.text, "a game knows players, not entries"
+    assert reader.get(f"/games/{game}/hands/1/").status == 200
