@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments import policies
 from tournaments.errors import NothingToPrint
-from tournaments.models import ChampionshipRow
+from tournaments.models import ChampionshipRow, Role
 from tournaments.pages._base import page, reader, shown
 from tournaments.printing.trees import trees
 from tournaments.queries import championships as queries
@@ -49,7 +49,14 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     staff = policies.clubs_of_staff(reader(request))
     rows = queries.championships(club=club_id, clubs_of_staff=staff)[:NEWEST]
     seasons = ranking_queries.seasons(club=club_id)[:NEWEST]
-    return shown(request, "club.html", {"club": found, "championships": rows, "seasons": seasons})
+    user = reader(request)
+    context = {
+        "club": found,
+        "championships": rows,
+        "seasons": seasons,
+        "keeps_webhooks": user is not None and Role.OWNER in policies.roles_in(found.id, user),
+    }
+    return shown(request, "club.html", context)
 
 
 @page

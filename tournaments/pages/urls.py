@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.views import LogoutView
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
 from tournaments.pages import match, public
@@ -12,7 +12,8 @@ from truco_api.accounts.pages import SignInPage
 CHAMPIONSHIP = "championships/<uuid:championship_id>/"
 MATCH = CHAMPIONSHIP + "matches/<slug:match_id>/"
 
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.pages.webhook_urls")),
     path("", public.start, name="start-page"),
     path("clubs/", public.all_clubs, name="clubs-page"),
     path("clubs/<uuid:club_id>/", public.club, name="club-page"),

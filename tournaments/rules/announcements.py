@@ -11,25 +11,28 @@ from typing import Any, Final
 from tournaments.rules import events as ev
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.state import Championship, Match
+from truco_api.errors import gettext_noop
 
 JsonObject = dict[str, Any]
 
 KINDS: Final = {
-    "championship.drawn": "A stage was drawn.",
-    "championship.started": "Play has begun.",
-    "championship.finished": "There is a champion; told again if a correction makes it another.",
-    "championship.cancelled": "The championship was called off.",
-    "round.opened": "The matches of a round can be called.",
-    "match.called": "Both sides are called, to a table if it is played at one.",
-    "match.started": "Both sides are there, or the first leg has begun.",
-    "match.leg_ended": "A leg was played or awarded.",
-    "match.reported": "A score sheet waits to be confirmed.",
-    "match.disputed": "A side does not agree with the score sheet.",
-    "match.ruled": "An arbiter has decided a dispute.",
-    "match.decided": "A result stands.",
-    "match.corrected": "Another result stands in place of an earlier one.",
-    "match.reopened": "A result was annulled.",
-    "standings.changed": "The tables of a stage are to be read anew.",
+    "championship.drawn": gettext_noop("A stage was drawn."),
+    "championship.started": gettext_noop("Play has begun."),
+    "championship.finished": gettext_noop(
+        "There is a champion; told again if a correction makes it another."
+    ),
+    "championship.cancelled": gettext_noop("The championship was called off."),
+    "round.opened": gettext_noop("The matches of a round can be called."),
+    "match.called": gettext_noop("Both sides are called, to a table if it is played at one."),
+    "match.started": gettext_noop("Both sides are there, or the first leg has begun."),
+    "match.leg_ended": gettext_noop("A leg was played or awarded."),
+    "match.reported": gettext_noop("A score sheet waits to be confirmed."),
+    "match.disputed": gettext_noop("A side does not agree with the score sheet."),
+    "match.ruled": gettext_noop("An arbiter has decided a dispute."),
+    "match.decided": gettext_noop("A result stands."),
+    "match.corrected": gettext_noop("Another result stands in place of an earlier one."),
+    "match.reopened": gettext_noop("A result was annulled."),
+    "standings.changed": gettext_noop("The tables of a stage are to be read anew."),
 }
 """Every type, and what it means."""
 PLAIN: Final[Mapping[type, str]] = {
