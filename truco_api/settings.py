@@ -10,7 +10,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Exchange, Queue
 
+from truco_api.accounts import providers
+from truco_api.accounts.mail import mail_settings
 from truco_api.embedded.broker import transport_options
+from truco_api.embedded.secret import embedded_secret
 from truco_api.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -18,7 +21,7 @@ TRUCO_DATA = Path(os.environ.get("TRUCO_DATA", BASE_DIR / ".truco"))
 
 DEBUG = os.environ.get("TRUCO_DEBUG", "") == "1"
 DEPLOYED = "DATABASE_URL" in os.environ
-SECRET_KEY = os.environ.get("SECRET_KEY", "" if DEPLOYED else "embedded-only-not-for-deployment")
+SECRET_KEY = os.environ.get("SECRET_KEY", "" if DEPLOYED else embedded_secret(TRUCO_DATA / "secret_key"))
 if not SECRET_KEY:
     raise ImproperlyConfigured("With DATABASE_URL, SECRET_KEY must be set: one long random text everywhere.")
 # The keys that seal hidden cards in the database (docs/sealed-secrets.md): here, or in a file beside it.
@@ -56,6 +59,13 @@ INSTALLED_APPS = [
     "truco_api.webhooks",
     "games",
     "tournaments",
+    "allauth",
+    "allauth.account",
+    "allauth.headless",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.usersessions",
+    *providers.apps(os.environ),
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -92,6 +102,7 @@ MIDDLEWARE = [
     "truco_api.http.for_pages.AuthenticationMiddleware",
     "truco_api.http.for_pages.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "truco_api.urls"
 WSGI_APPLICATION = "truco_api.wsgi.application"
@@ -179,6 +190,54 @@ ATTEMPT_RATES = {
 TOKEN_IDLE_DAYS = int(os.environ.get("TOKEN_IDLE_DAYS", "90"))
 ACCESS_TOKEN_SECONDS = int(os.environ.get("ACCESS_TOKEN_SECONDS", "900"))
 
+# Accounts (docs/accounts.md): allauth does the signing in, `truco_api.accounts` what is ours about it.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+SIGN_UP_OPEN = os.environ.get("SIGN_UP", "open") == "open"
+HEADLESS_ONLY = HEADLESS_SERVE_SPECIFICATION = True
+HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # it would load scripts from elsewhere
+HEADLESS_CLIENTS = ("app",)
+HEADLESS_TOKEN_STRATEGY = "truco_api.accounts.strategy.DeviceTokens"  # noqa: S105 - a class, not a secret
+APP_URL = os.environ.get("APP_URL", "").rstrip("/")
+HEADLESS_FRONTEND_URLS = {
+    "account_confirm_email": f"{APP_URL}/account/confirm-email/{{key}}/",
+    "account_reset_password": f"{APP_URL}/account/reset-password/",
+    "account_signup": f"{APP_URL}/account/sign-up/",
+    "socialaccount_login_error": f"{APP_URL}/sign-in/",
+}
+ACCOUNT_ADAPTER = "truco_api.accounts.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # also where an address is not confirmed yet
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_USERNAME_VALIDATORS = "truco_api.accounts.names.NAME_VALIDATORS"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+MFA_ADAPTER = "truco_api.accounts.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Truco"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not DEPLOYED
+USERSESSIONS_ADAPTER = "truco_api.accounts.adapters.UserSessionsAdapter"
+USERSESSIONS_TRACK_ACTIVITY = True
+SOCIALACCOUNT_PROVIDERS = providers.configuration(os.environ)
+SOCIALACCOUNT_ONLY = False
+
+# Mail: `MAIL_URL=smtp://user:password@host:587`, else a folder.
+globals().update(mail_settings(os.environ.get("MAIL_URL", ""), TRUCO_DATA / "mail"))
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "truco@localhost")
+
+# What several processes must count together and may lose: tries to sign in, codes that were used.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Truco",
     "DESCRIPTION": "Games and championships of truco. Sign in, then send `Authorization: Bearer <token>`.",
@@ -207,6 +266,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "truco_api.streams.schema.add_streams",
         "truco_api.http.schema.add_conventions",
     ],
+    "EXTERNAL_DOCS": {
+        "url": "/_allauth/openapi.json",
+        "description": "Signing up and in, e-mail, passwords, second factors, sessions: /_allauth/app/v1/.",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"persistAuthorization": True},

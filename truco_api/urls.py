@@ -12,6 +12,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.pages.urls")),
     path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),
+    path("", include("truco_api.accounts.page_urls")),
+    path("_allauth/", include("allauth.headless.urls")),
     path("api/v1/", include("truco_api.accounts.api.urls")),
     path("api/v1/", include("truco_api.checkpoints.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),

@@ -74,3 +74,14 @@ def test_the_environment_of_a_deployment_is_taken_up(expression: str, value: str
 
 def test_rates_come_from_the_environment() -> None:
     assert show("settings.ATTEMPT_RATES['sign_in']", RATE_SIGN_IN="7/30") == "(7, 30)"
+
+
+def test_a_social_provider_of_the_environment_is_offered_to_apps() -> None:
+    code = (
+        "import django; django.setup(); from django.test import Client;"
+        "config = Client().get('/_allauth/app/v1/config').json()['data'];"
+        "print([provider['id'] for provider in config['socialaccount']['providers']])"
+    )
+    environment = {"SOCIAL_PROVIDERS": "google", "SOCIAL_GOOGLE_CLIENT_ID": "an-id"}
+    result = python("-c", code, DJANGO_SETTINGS_MODULE="truco_api.settings", **environment)
+    assert result.stdout.strip() == "['google']", result.stderr

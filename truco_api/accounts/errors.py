@@ -4,11 +4,27 @@ from truco_api.errors import Conflict, Forbidden, gettext_noop
 from truco_api.http.errors import InvalidToken, NotAuthenticated
 
 
+class SignUpClosed(Forbidden):
+    """The operator of this server opens accounts by hand."""
+
+    code = "sign_up_closed"
+    message = gettext_noop("Nobody can open an account here just now.")
+
+
 class WrongCredentials(NotAuthenticated):
     """Name and password do not belong together; whether the name exists is not said."""
 
     code = "wrong_credentials"
     message = gettext_noop("This name and password do not belong together.")
+
+
+class SecondFactorRequired(NotAuthenticated):
+    """The password is right, but the account has a second factor: sign in by `/_allauth/app/v1/auth/login`,
+    which asks for it.
+    """
+
+    code = "second_factor_required"
+    message = gettext_noop("This account has a second factor. Sign in with an app that asks for it.")
 
 
 class NameTaken(Conflict):

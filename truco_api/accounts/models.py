@@ -55,6 +55,10 @@ class Token(models.Model):
     )
     device = models.CharField(_("device"), max_length=80, blank=True)
     created_at = models.DateTimeField()
+    # Null, since devices without a session must not count as having the same one.
+    session_key = models.CharField(  # noqa: DJ001
+        max_length=40, null=True, unique=True, help_text="Of the session in which it changes its account."
+    )
     seen_on = models.DateField(help_text="The last day on which it was used: one write a day, not a request.")
 
     class Meta:

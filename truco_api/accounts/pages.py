@@ -2,13 +2,18 @@
 
 from typing import Any, cast
 
+from allauth.mfa.base.forms import BaseAuthenticateForm
+from allauth.mfa.utils import is_mfa_enabled
+from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from typing_extensions import override
 
+from truco_api.accounts.models import User
 from truco_api.accounts.throttling import AttemptThrottle, SignInNameThrottle, SignInThrottle
 
 
@@ -21,9 +26,28 @@ class _PageSignInNameThrottle(SignInNameThrottle):
         return str(request.POST.get("username", "")).casefold() or None
 
 
+class SignInForm(AuthenticationForm):
+    """Name and password, and a code where the account has a second factor."""
+
+    code = forms.CharField(required=False, max_length=32)
+
+    @override
+    def confirm_login_allowed(self, user: User) -> None:
+        """Refuse closed accounts, and those with a second factor without a code of it."""
+        super().confirm_login_allowed(user)
+        if not is_mfa_enabled(user):
+            return
+        code = str(self.data.get("code", ""))
+        if not code:
+            raise ValidationError({"code": _("Enter a code of your second factor as well.")})
+        if not BaseAuthenticateForm({"code": code}, user=user).is_valid():
+            raise ValidationError({"code": _("This code is wrong.")})
+
+
 class SignInPage(LoginView):
     """Name and password; then back to where the visitor came from."""
 
+    form_class = SignInForm
     template_name = "sign_in.html"
     next_page = "/"
 

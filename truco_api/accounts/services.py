@@ -2,18 +2,25 @@
 
 from datetime import datetime
 
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from truco_api.accounts import tokens
-from truco_api.accounts.errors import NameTaken, WrongCredentials
+from truco_api.accounts.errors import NameTaken, SecondFactorRequired, SignUpClosed, WrongCredentials
 from truco_api.accounts.models import Token, User
 
 
 def sign_up(*, name: str, password: str, display_name: str = "", language: str = "") -> User:
-    """A new account; NameTaken, or Django's ValidationError for a name or password that does not do."""
+    """A new account; NameTaken, or Django's ValidationError for a name or password that does not do.
+
+    SignUpClosed where the operator does not let anybody in.
+    """
+    if not settings.SIGN_UP_OPEN:
+        raise SignUpClosed
     user = User(username=User.normalize_username(name), display_name=display_name, language=language)
     _check(user, password)
     user.set_password(password)
@@ -38,11 +45,14 @@ def change_profile(*, user: User, display_name: str | None = None, language: str
 def sign_in(*, name: str, password: str, device: str, now: datetime) -> tuple[str, Token]:
     """A token for this device; WrongCredentials in the same words and time for any cause.
 
-    Django's backend hashes a password for an unknown name too, so that the answer's delay tells nothing.
+    A password is hashed for an unknown name too, so that the answer's delay tells nothing. Raises
+    SecondFactorRequired where the password alone is not enough.
     """
     user = authenticate(username=name, password=password)
     if not isinstance(user, User):
         raise WrongCredentials
+    if is_mfa_enabled(user):
+        raise SecondFactorRequired
     return tokens.issue(user=user, device=device, now=now)
 
 

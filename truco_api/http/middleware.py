@@ -20,6 +20,11 @@ def is_api(request: HttpRequest) -> bool:
     return request.path_info == "/api" or request.path_info.startswith("/api/")
 
 
+def is_allauth(request: HttpRequest) -> bool:
+    """Whether the request is for the addresses of `allauth`, whose refusals have a form of their own."""
+    return request.path_info.startswith("/_allauth/")
+
+
 class ProblemMiddleware:
     """The outermost middleware: what comes out of all the others, as a problem if it is a failure."""
 
@@ -27,7 +32,7 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not is_api(request):
+        if not (is_api(request) or is_allauth(request)):
             return self.get_response(request)
         refusal = self._refusal(request)
         if refusal is not None:
@@ -37,11 +42,13 @@ class ProblemMiddleware:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         if response.status_code < 400 or response.get("Content-Type") == CONTENT_TYPE:
             return response
+        if is_allauth(request) and response.get("Content-Type") == "application/json":
+            return response
         return self._replaced(request, response)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         """A view outside DRF failed: answer what it meant, leave what nobody expected to be logged."""
-        known = as_domain_error(error) if is_api(request) else None
+        known = as_domain_error(error) if is_api(request) or is_allauth(request) else None
         return problem_response(known, request) if known else None
 
     def _refusal(self, request: HttpRequest) -> DomainError | None:

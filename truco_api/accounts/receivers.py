@@ -1,0 +1,28 @@
+"""What follows when a password is changed: whoever knew the old one is signed out."""
+
+from typing import Any
+
+from allauth.account import signals
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from truco_api.accounts import devices
+from truco_api.accounts.models import User
+from truco_api.accounts.strategy import device_of
+
+
+@receiver([signals.password_changed, signals.password_set])
+def sign_others_out(request: HttpRequest, user: User, **_: Any) -> None:
+    """Sign every other device out; this one has been given another session."""
+    device = device_of(request)
+    key = request.session.session_key
+    if device is not None and device.user_id == user.pk:
+        device.session_key = key
+        device.save(update_fields=["session_key"])
+    devices.end_all(user, but=key)
+
+
+@receiver(signals.password_reset)
+def sign_all_out(user: User, **_: Any) -> None:
+    """Sign every device out."""
+    devices.end_all(user)
