@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.audit_signatures import Keys
 from games.codec import CODEC
 from games.rules import events as cards
 from games.rules.clocks import ClockPolicy, OnTimeout
 from games.rules.export import actions_of
 from games.rules.fair import Secret
+from games.rules.moves import to_json
 from games.rules.options import RULES_VERSION
 from games.rules.table import Event, Table, decide, evolve
 from games.rules.table import events as table_events
@@ -40,6 +42,7 @@ from games.states import milliseconds
 from truco_api.errors import DomainError
 from truco_api.eventstore import Recorded, UnknownEventError
 from truco_api.eventstore.audit import Report, loaded, register_check
+from truco_api.eventstore.codec import SIGNED
 from truco_api.eventstore.models import Head
 
 _UNDEALT: Final = cards.HandDealt(0, 0, ())
@@ -49,6 +52,7 @@ def check_replays(report: Report) -> None:
     """Judge every game again, one at a time."""
     for what in ("games", "commands", "events"):
         report.count(what, 0)
+    keys = Keys()
     streams = Head.objects.filter(stream__startswith="game-", version__gt=0).order_by("stream")
     for stream in streams.values_list("stream", flat=True).iterator():
         recorded = loaded(report, stream)
@@ -56,6 +60,7 @@ def check_replays(report: Report) -> None:
         report.count("events", len(recorded))
         if recorded:
             check_game(report, recorded)
+            keys.check(report, recorded)
 
 
 def check_game(report: Report, recorded: Sequence[Recorded]) -> None:
@@ -77,10 +82,27 @@ def check_game(report: Report, recorded: Sequence[Recorded]) -> None:
         if problem:
             report.find(recorded[place].stream, recorded[place].version + length, problem)
             return
+        if problem := _other_than_signed(table, events[place], recorded[place], at_ms):
+            report.find(recorded[place].stream, recorded[place].version, problem)
         report.count("commands")
         for event in events[place : place + length]:
             table = evolve(table, event, at_ms)
         place += length
+
+
+def _other_than_signed(table: Table | None, event: Event, recorded: Recorded, at_ms: int) -> str | None:
+    """What is wrong if a device has signed something else than what happened."""
+    told = recorded.data.get(SIGNED)
+    if told is None:
+        return None
+    match command_behind(table, event, at_ms):
+        case PlayMove(_, move):
+            happened = to_json(move)
+        case Abandon(reason="left"):
+            happened = {"type": "resign"}
+        case _:
+            return "carries a signature, though nobody acted by it"
+    return None if told.get("move") == happened else f"is {happened}, but {told.get('move')} was signed"
 
 
 def _judge(table: Table | None, events: Sequence[Event], at_ms: int) -> tuple[str | None, int]:

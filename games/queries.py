@@ -20,6 +20,7 @@ from games.spectating import sight
 from games.states import State, as_of, latest, milliseconds, moment, stream_of
 from truco_api.accounts.models import User
 from truco_api.eventstore import Recorded, head_version, load
+from truco_api.eventstore.codec import SIGNED
 from truco_api.eventstore.hot import hot
 
 Data = dict[str, Any]
@@ -95,12 +96,20 @@ def clock_json(table: Table, now: datetime) -> Data:
 
 def event_json(recorded: Recorded, event: Event, seat: int | None, *, open_cards: bool) -> Data:
     """An event as a seat may see it. Every seat is given the same versions, types and times."""
-    return {
+    told = {
         "version": recorded.version,
         "type": recorded.type,
         "at": recorded.at.isoformat(timespec="milliseconds"),
         "data": see(event, seat, open_cards=open_cards),
     }
+    if SIGNED in recorded.data and (open_cards or not _is_anothers_secret(event, seat)):
+        told["signed"] = recorded.data[SIGNED]
+    return told
+
+
+def _is_anothers_secret(event: Event, seat: int | None) -> bool:
+    """Whether what was signed would tell a card that this seat may not see."""
+    return CODEC.hides(event) and getattr(event, "seat", None) != seat
 
 
 def events_after(state: State, actor: str | None, after: int, limit: int) -> list[Data]:

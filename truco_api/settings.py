@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "truco_api.accounts",
     "truco_api.eventstore",
     "truco_api.checkpoints",
+    "truco_api.devicekeys",
     "truco_api.embedded",
     "truco_api.http",
     "truco_api.webhooks",

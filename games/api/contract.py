@@ -88,6 +88,7 @@ def add_actions_and_events(result: dict[str, Any], **_kwargs: Any) -> dict[str, 
     """A post-processing hook of drf-spectacular: the components that the three fields name."""
     schemas = result["components"]["schemas"]
     schemas["Seed"] = _seed()
+    schemas["EventSignature"] = _signature()
     own = {kind: component_name(kind, "Action") for kind in TYPES}
     recorded = {kind: f"Recorded{name}" for kind, name in own.items()}
     schemas |= {name: _action(kind) for kind, name in own.items()}
@@ -111,6 +112,19 @@ def _seed() -> Schema:
     return described | {"description": "The seed of a device for one hand; see docs/fair-deal.md."}
 
 
+def _signature() -> Schema:
+    described = obj(
+        {
+            "key": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            "move": {"type": "object", "additionalProperties": True},
+            "nonce": {"type": ["string", "null"]},
+            "signature": {"type": "string", "pattern": "^[0-9a-f]{128}$"},
+            "version": {"type": ["integer", "null"]},
+        }
+    )
+    return described | {"description": "The signature of the device that acted; docs/sealed-history.md."}
+
+
 def _action(kind: str, *, recorded: bool = False) -> Schema:
     """One kind of action; in a record the seat is told, in a request a seed may come along."""
     needed, optional = TYPES[kind]
@@ -123,6 +137,7 @@ def _action(kind: str, *, recorded: bool = False) -> Schema:
         required |= {"seat"}
     elif kind not in SIGNAL_TYPES:
         fields["seed"] = {**ref("Seed"), "description": "Your device's seed for a hand, sent along."}
+        fields["signature"] = {**ref("ActionSignatureRequest"), "description": "Your device's signature."}
     return obj(fields, required=required) | {"description": ACTIONS[kind]}
 
 
@@ -132,8 +147,9 @@ def _event(name: str, kind: type) -> Schema:
         "type": {"type": "string", "const": name},
         "at": {"type": "string", "format": "date-time"},
         "data": _data(kind),
+        "signed": ref("EventSignature"),
     }
-    return obj(fields) | {"description": summary(kind)}
+    return obj(fields, required=fields.keys() - {"signed"}) | {"description": summary(kind)}
 
 
 def _data(kind: type) -> Schema:

@@ -11,6 +11,7 @@ from games.models import Game
 from games.rules.clocks import LONGEST_RESERVE, LONGEST_TURN, OnTimeout
 from games.rules.table import BOTS, Phase
 from games.rules.table.house import LONGEST_DELAY, MOST_HANDS, OnLeave
+from truco_api.devicekeys.api.serializers import ActionSignatureSerializer
 
 
 class ClockTermsSerializer(Described):
@@ -122,6 +123,12 @@ class GameEventsSerializer(Described):
     """Events in order."""
 
     events = serializers.ListField(child=GameEventField())
+
+
+class ResignationSerializer(Described):
+    """A resignation: nothing need be said."""
+
+    signature = ActionSignatureSerializer(required=False, allow_null=True)
 
 
 class HeadingSerializer(Described):

@@ -16,6 +16,7 @@ from games.rules.table.commands import Command, CommitHand, DealHand
 from games.rules.table.fairness import Due, due
 from games.states import State, at_version, follow, keep, milliseconds, stream_of
 from truco_api.eventstore import Recorded, StaleVersion, Unit, unit_of_work
+from truco_api.eventstore.codec import signed
 
 Guard = Callable[[Table], None]
 """Returns silently, or raises why this may not be done at the table as it stands locked."""
@@ -53,6 +54,7 @@ class Work:
         self._at_ms = milliseconds(unit.now)
         self._events: list[Event] = []
         self._table = before.table if before else None
+        self._signed: tuple[int, dict[str, Any]] | None = None
         self.recorded: list[Recorded] = []
 
     @property
@@ -76,6 +78,11 @@ class Work:
         self._decide(command)
         self.go_on()
 
+    def do_signed(self, command: Command, signature: dict[str, Any]) -> None:
+        """The same, with a device's signature in the event that the command itself is."""
+        self._signed = len(self._events), signature
+        self.do(command)
+
     def go_on(self) -> None:
         """Deal if that is what comes next, and commit to the hand after."""
         while (step := due(self.table, self._at_ms)) is not None:
@@ -88,7 +95,11 @@ class Work:
         """Store what happened and bring the lists up to date; the game as it is now."""
         if not self._events and self._before is not None:
             return self._before
-        self.recorded = self._unit.append(encode(self._events))
+        new = encode(self._events)
+        if self._signed is not None:
+            place, signature = self._signed
+            new[place] = signed(new[place], signature)
+        self.recorded = self._unit.append(new)
         state = follow(self._before, self._game_id, self._events, self.recorded)
         projections.write(self._before, state)
         keep(state)

@@ -8,11 +8,20 @@ from games.rules.table.commands import Abandon, ExpireTurn, GiveSeed, PlayMove
 from games.services._work import Answer, Asked, SeatFor, Work, working
 from games.services.seeds import Seed
 from games.states import State
+from truco_api.devicekeys.signed import Signed
 
 CLOCK = "system:clock"
 
 
-def act(*, game_id: UUID, move: Move, seat_for: SeatFor, by: Asked, seed: Seed | None = None) -> Answer:
+def act(
+    *,
+    game_id: UUID,
+    move: Move,
+    seat_for: SeatFor,
+    by: Asked,
+    seed: Seed | None = None,
+    signed: Signed | None = None,
+) -> Answer:
     """A player acts, and perhaps gives a seed; answers with what happened and what the seat sees after it.
 
     Raises what the rules refuse, and StaleGame when anything but seeds has come after `by.expected_version`.
@@ -23,18 +32,25 @@ def act(*, game_id: UUID, move: Move, seat_for: SeatFor, by: Asked, seed: Seed |
         seat = seat_for(work.table)
         if seed is not None:
             work.do(GiveSeed(seat, *seed))
-        work.do(PlayMove(seat, move))
+        if signed is None:
+            work.do(PlayMove(seat, move))
+        else:
+            work.do_signed(PlayMove(seat, move), signed.by(seat))
         state = work.commit()
         return work.answer(queries.action_json(state, seat, work.events_seen(state, seat), work.now))
 
 
-def resign(*, game_id: UUID, seat_for: SeatFor, by: Asked) -> Answer:
+def resign(*, game_id: UUID, seat_for: SeatFor, by: Asked, signed: Signed | None = None) -> Answer:
     """A player gives the whole game up for their team."""
     with working(game_id, by) as work:
         if isinstance(work, Answer):
             return work
         seat = seat_for(work.table)
-        work.do(Abandon(work.table.team_of(seat), "left"))
+        command = Abandon(work.table.team_of(seat), "left")
+        if signed is None:
+            work.do(command)
+        else:
+            work.do_signed(command, signed.by(seat))
         state = work.commit()
         return work.answer(queries.action_json(state, seat, work.events_seen(state, seat), work.now))
 

@@ -22,6 +22,8 @@ Hides = Callable[[Any], Sequence[str]]
 """The fields of an event that nobody may read where it is stored."""
 
 SALT = "salt"
+SIGNED = "signed"
+"""The signature of the device that caused an event: beside the facts, which the rules read without it."""
 
 
 class UnknownEventError(LookupError):
@@ -74,6 +76,11 @@ class Codec:
         hidden = {SALT: new_salt()} | {field: data.pop(field) for field in fields}
         return NewEvent(name, data, hidden)
 
+    def hides(self, event: object) -> bool:
+        """Whether something of this event is sealed."""
+        hides = self._hides.get(type(event))
+        return hides is not None and bool(hides(event))
+
     def decode(self, recorded: Recorded | NewEvent) -> Any:
         """The event as the rules know it, brought up to its newest number."""
         if isinstance(recorded, NewEvent) and recorded.hidden:
@@ -96,6 +103,14 @@ class Codec:
             name = next_name(name)
             reader = self._readers.get(name)
         return reader(data)
+
+
+def signed(event: NewEvent, signature: JSON) -> NewEvent:
+    """The event with the signature of a device in it; sealed along where the event hides something, because a
+    signature over one of forty cards tells which."""
+    if event.hidden:
+        return NewEvent(event.type, event.data, event.hidden | {SIGNED: signature})
+    return NewEvent(event.type, event.data | {SIGNED: signature})
 
 
 def split_name(name: str) -> tuple[str, int]:
@@ -152,8 +167,9 @@ def _record_reader(record: type) -> Callable[[Data], Any]:
     salted = SALT not in names
 
     def read(data: Data) -> Any:
-        if readers or (salted and SALT in data):
+        if readers or (salted and SALT in data) or SIGNED in data:
             data = dict(data)
+            data.pop(SIGNED, None)
             if salted:
                 data.pop(SALT, None)
             for name, reader in readers:
