@@ -229,6 +229,7 @@ class BracketDrawSerializer(Doc):
     seed = serializers.CharField()
     entries = serializers.ListField(child=serializers.UUIDField())
     order = serializers.ListField(child=serializers.UUIDField())
+    late = serializers.ListField(child=serializers.UUIDField(), help_text="Who came in after the draw.")
 
 
 class BracketSerializer(HeadSerializer):
@@ -286,6 +287,7 @@ class DrawAnswerSerializer(Doc):
     seed = serializers.CharField()
     entries = RankedEntrySerializer(many=True)
     order = NamedEntrySerializer(many=True, help_text="Best seed first.")
+    late = serializers.ListField(child=serializers.UUIDField(), help_text="Who came in after the draw.")
     regulation_sha256 = serializers.CharField()
 
 

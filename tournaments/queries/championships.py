@@ -138,8 +138,8 @@ def draw(championship_id: UUID) -> Document:
     return {
         "version": version,
         **public.bracket(state)["draw"],
-        "entries": [{"entry": entry, "rank": entries[entry].rank} for entry in stage.entries],
-        "order": [{"entry": entry, "name": entries[entry].name} for entry in stage.order],
+        "entries": [{"entry": entry, "rank": entries[entry].rank} for entry in stage.drawn_entries],
+        "order": [{"entry": entry, "name": entries[entry].name} for entry in stage.drawn_order],
         "regulation_sha256": state.regulation_sha256,
     }
 

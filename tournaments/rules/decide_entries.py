@@ -15,12 +15,14 @@ from tournaments.rules.errors import (
     EntryNotConfirmed,
     EntryOut,
     InvalidRank,
+    NoPlaceForLateEntry,
     UnknownEntry,
     WrongMembers,
     WrongPhase,
 )
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.formats.group_stage import whole as whole_number
+from tournaments.rules.late import can_be_late, entrance
 from tournaments.rules.stages import decided
 from tournaments.rules.state import Championship, Entry
 
@@ -45,8 +47,8 @@ def decide_entry(state: Championship, command: cmd.EntryCommand) -> tuple[ev.Eve
             if entry.paid == command.paid:
                 return ()
             return (ev.FeeMarked(entry_id=entry.id, paid=command.paid, at_ms=command.now_ms),)
-        case cmd.ConfirmEntry() if takes_late(state) and not entry.out:
-            return _join(state, entry, command.now_ms)
+        case cmd.ConfirmEntry() if can_be_late(state) and not entry.out:
+            return () if entry.confirmed else _joined(state, entry.id, command.now_ms)
         case cmd.ConfirmEntry() | cmd.RankEntry() | cmd.CheckIn():
             return _before_draw(state, entry, command)
         case _:
@@ -79,30 +81,33 @@ def _before_draw(
             assert_never(command)
 
 
-def takes_late(state: Championship) -> bool:
-    """Whether entries may still come in after the draw: until a set round of the first stage is over."""
-    rules = state.regulation.stages[0]
-    stage = state.stages.get(rules.id)
-    if stage is None or state.phase not in ("drawn", "running") or decided(state, stage):
-        return False
-    return max(state.matches[match].round for match in stage.matches) <= rules.late_entries
-
-
-def _join(state: Championship, entry: Entry, now_ms: int) -> tuple[ev.Event, ...]:
-    """A late entry is confirmed, and paired from the next round on."""
-    if entry.confirmed:
-        return ()
-    stage = state.regulation.stages[0].id
-    return (
-        ev.EntryConfirmed(entry_id=entry.id, at_ms=now_ms),
-        ev.EntryJoined(stage=stage, entry_id=entry.id, at_ms=now_ms),
+def _joined(
+    state: Championship, entry_id: str, now_ms: int, registered: ev.EntryRegistered | None = None
+) -> tuple[ev.Event, ...]:
+    """A late entry is confirmed and has its place in the stage: what is planned for it, and what follows."""
+    account = Account(state, now_ms)
+    if registered:
+        account.tell(registered)
+    way = entrance(state, entry_id)
+    if way is None:
+        raise NoPlaceForLateEntry(phase=state.phase)
+    account.tell(
+        ev.EntryConfirmed(entry_id=entry_id, at_ms=now_ms),
+        ev.EntryJoined(stage=way.stage, entry_id=entry_id, rows=way.rows, at_ms=now_ms),
     )
+    if way.matches:
+        account.tell(ev.PlanAmended(stage=way.stage, matches=way.matches, at_ms=now_ms))
+    if state.phase == "running":
+        account.settle([match.match for match in way.matches])
+    return tuple(account.events)
 
 
 def _register(state: Championship, command: cmd.RegisterEntry) -> tuple[ev.Event, ...]:
-    late = takes_late(state)
+    late = can_be_late(state)
     if state.phase != "open" and not late:
         raise EntriesClosed(phase=state.phase)
+    if late and entrance(state) is None:
+        raise NoPlaceForLateEntry(phase=state.phase)
     name = named(command.name, ENTRY_NAME_LIMIT)
     members = tuple(command.members)
     if len(members) != state.regulation.members or len(set(members)) != len(members):
@@ -120,11 +125,9 @@ def _register(state: Championship, command: cmd.RegisterEntry) -> tuple[ev.Event
     )
     if state.regulation.confirm_entries:
         return (registered,)
-    confirmed = ev.EntryConfirmed(entry_id=command.entry_id, at_ms=now)
-    if not late:
-        return (registered, confirmed)
-    joined = ev.EntryJoined(stage=state.regulation.stages[0].id, entry_id=command.entry_id, at_ms=now)
-    return (registered, confirmed, joined)
+    if late:
+        return _joined(state, command.entry_id, now, registered)
+    return (registered, ev.EntryConfirmed(entry_id=command.entry_id, at_ms=now))
 
 
 def _check_room(state: Championship, command: cmd.RegisterEntry) -> None:

@@ -3,6 +3,7 @@
 Conflict
 ├── WrongPhase       the championship is not (or no longer) where this belongs
 │                    EntriesClosed  EntriesOpen  CheckInClosed  NotDrawn  AlreadyDrawn  NotRunning
+│                    NoPlaceForLateEntry
 ├── EntryRefused     AlreadyEntered  EntriesFull  EntryOut  EntryNotConfirmed  EntriesExist
 ├── TooFewEntries, TooManyEntries
 └── MatchRefused     MatchNotDue  MatchOver  MatchBegun  NotDecided  ResultExists  NoSheet  DisputeOpen
@@ -31,6 +32,13 @@ class EntriesClosed(WrongPhase):
 
     code = "entries_closed"
     message = gettext_noop("Entries are closed.")
+
+
+class NoPlaceForLateEntry(EntriesClosed):
+    """Late entries are let in, and the first stage can take no more: too much of it has been played."""
+
+    code = "no_place_for_late_entry"
+    message = gettext_noop("There is no place for a late entry any more.")
 
 
 class EntriesOpen(WrongPhase):

@@ -183,6 +183,14 @@ class MatchesPlanned(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanAmended(Fact):
+    """Matches of the first plan of a stage are added, or stand in the place of others that had not begun."""
+
+    stage: str
+    matches: tuple[PlannedMatch, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Fact):
     """Matches of this round can be called."""
 
@@ -353,7 +361,7 @@ EntryEvent: TypeAlias = (
     | EntryDisqualified
     | RosterEvent
 )
-DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | RoundOpened | StageEvent
+DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | PlanAmended | RoundOpened | StageEvent
 LegEvent: TypeAlias = LegOpened | LegPlayed | LegAwarded | TimeExpired
 CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegEvent
 SheetEvent: TypeAlias = (
@@ -381,6 +389,7 @@ ALL: dict[str, type[Event]] = {
     "regulation_frozen/1": RegulationFrozen,
     "draw_made/2": DrawMade,
     "matches_planned/2": MatchesPlanned,
+    "plan_amended/1": PlanAmended,
     "round_opened/1": RoundOpened,
     "match_scheduled/1": MatchScheduled,
     "match_called/1": MatchCalled,
@@ -399,7 +408,7 @@ ALL: dict[str, type[Event]] = {
     "lots_drawn/1": LotsDrawn,
     "extra_leg_played/1": ExtraLegPlayed,
     "reentry_bought/1": ReentryBought,
-    "entry_joined/1": EntryJoined,
+    "entry_joined/2": EntryJoined,
     "leaving_judged/1": LeavingJudged,
     "plan_withdrawn/1": PlanWithdrawn,
     "stage_undrawn/1": StageUndrawn,

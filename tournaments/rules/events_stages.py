@@ -29,10 +29,11 @@ class ReentryBought(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryJoined(Fact):
-    """A late entry plays in the stage from its next round on."""
+    """A late entry plays in the stage from now on; `rows` are its groups then, where there are groups."""
 
     stage: str
     entry_id: str
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

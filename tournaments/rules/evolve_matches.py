@@ -32,6 +32,8 @@ def evolve_draw(state: Championship, event: ev.DrawEvent) -> Championship:
             return replace(state, phase=phase, stages={**state.stages, stage.id: stage})
         case ev.MatchesPlanned():
             return _planned(state, event)
+        case ev.PlanAmended():
+            return _amended(state, event)
         case ev.RoundOpened():
             stage = state.stages[event.stage]
             stage = replace(stage, open_rounds=stage.open_rounds | {event.round})
@@ -148,7 +150,11 @@ def evolve_stage(state: Championship, event: ev.StageEvent) -> Championship:
         case ev.EntryJoined():
             stage = state.stages[event.stage]
             joined = replace(
-                stage, entries=(*stage.entries, event.entry_id), order=(*stage.order, event.entry_id)
+                stage,
+                entries=(*stage.entries, event.entry_id),
+                order=(*stage.order, event.entry_id),
+                rows=event.rows or stage.rows,
+                late=(*stage.late, event.entry_id),
             )
             return with_stage(state, joined)
         case ev.LeavingJudged():
@@ -201,6 +207,20 @@ def with_match(state: Championship, match: Match) -> Championship:
 
 
 def _planned(state: Championship, event: ev.MatchesPlanned) -> Championship:
+    stage = state.stages[event.stage]
+    wave = tuple(plan.match for plan in event.matches)
+    return with_stage(_with_plans(state, event), replace(stage, waves=(*stage.waves, wave)))
+
+
+def _amended(state: Championship, event: ev.PlanAmended) -> Championship:
+    stage = state.stages[event.stage]
+    first, *others = stage.waves
+    added = tuple(plan.match for plan in event.matches if plan.match not in first)
+    return with_stage(_with_plans(state, event), replace(stage, waves=((*first, *added), *others)))
+
+
+def _with_plans(state: Championship, event: ev.MatchesPlanned | ev.PlanAmended) -> Championship:
+    """The state with these matches as they are planned, nothing of them begun."""
     matches = dict(state.matches)
     for plan in event.matches:
         matches[plan.match] = Match(
@@ -220,14 +240,7 @@ def _planned(state: Championship, event: ev.MatchesPlanned) -> Championship:
         matches[match.id] = replace(
             match, sides=(seated(match.sources[0], matches), seated(match.sources[1], matches))
         )
-    stage = state.stages[event.stage]
-    stage = replace(stage, waves=(*stage.waves, tuple(plan.match for plan in event.matches)))
-    return replace(
-        state,
-        stages={**state.stages, stage.id: stage},
-        matches=matches,
-        leads_to=_links(state.leads_to, event.matches),
-    )
+    return replace(state, matches=matches, leads_to=_links(state.leads_to, event.matches))
 
 
 def _links(
@@ -237,7 +250,7 @@ def _links(
     links = dict(known)
     for plan in plans:
         for source in (plan.home, plan.away):
-            if source.kind in ("winner", "loser"):
+            if source.kind in ("winner", "loser") and plan.match not in links.get(source.of, ()):
                 links[source.of] = (*links.get(source.of, ()), plan.match)
     return links
 

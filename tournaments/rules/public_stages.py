@@ -75,8 +75,9 @@ def _draw(stage: Stage) -> JsonObject:
         "algorithm": "draw/1",
         "method": stage.method,
         "seed": stage.seed,
-        "entries": list(stage.entries),
-        "order": list(stage.order),
+        "entries": list(stage.drawn_entries),
+        "order": list(stage.drawn_order),
+        "late": list(stage.late),
         "rows": [list(row) for row in stage.rows],
     }
 

@@ -177,8 +177,9 @@ def _matches(stage: Stage, whole: Mapping[str, Any], path: str) -> Iterator[Faul
         yield Fault(f"{path}.time_limit", _("cannot be kept online, where every turn has its clock"))
     for rule in values(stage["match"]):
         yield from _match_rule(rule or {}, stage, f"{path}.match", team=team)
-    if stage["late_entries"] and (stage["format"] != "swiss" or path != "stages.0"):
-        yield Fault(f"{path}.late_entries", _("needs a first stage of the Swiss system"))
+    everybody = all(source.get("entries") == "all" for source in _sources(stage))
+    if stage["late_entries"] and not (path == "stages.0" and everybody):
+        yield Fault(f"{path}.late_entries", _("needs a first stage to which everybody comes"))
 
 
 def _match_rule(rule: Stage, stage: Stage, path: str, *, team: bool) -> Iterator[Fault]:

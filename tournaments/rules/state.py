@@ -169,7 +169,7 @@ class Stage:
 
     `waves` are its matches by the time at which they were planned; `passed` are entries that were out at its
     draw, and so were passed over; `left` tells what becomes of the matches of who left during it;
-    `extra_legs` are home, away and score of each.
+    `extra_legs` are home, away and score of each; `late` are entries that came after the draw.
     """
 
     id: str
@@ -184,6 +184,17 @@ class Stage:
     extra_legs: tuple[tuple[str, str, tuple[int, int]], ...] = ()
     passed: frozenset[str] = frozenset()
     left: Mapping[str, str] = field(default_factory=dict)
+    late: tuple[str, ...] = ()
+
+    @property
+    def drawn_entries(self) -> tuple[str, ...]:
+        """The entries that were drawn, without those that came later."""
+        return tuple(entry for entry in self.entries if entry not in self.late)
+
+    @property
+    def drawn_order(self) -> tuple[str, ...]:
+        """The order that the draw gave, without those that came later."""
+        return tuple(entry for entry in self.order if entry not in self.late)
 
     @property
     def matches(self) -> tuple[str, ...]:

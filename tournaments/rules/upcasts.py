@@ -17,7 +17,13 @@ def _matches_planned_1(data: Data) -> Data:
     return data | {"matches": matches}
 
 
+def _entry_joined_1(data: Data) -> Data:
+    """Before groups took late entries, there were no rows."""
+    return data | {"rows": []}
+
+
 UPCASTS: dict[str, Callable[[Data], Data]] = {
     "draw_made/1": _draw_made_1,
     "matches_planned/1": _matches_planned_1,
+    "entry_joined/1": _entry_joined_1,
 }

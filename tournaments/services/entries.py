@@ -16,6 +16,7 @@ from tournaments.errors import AccountNotFound, NotYourEntry, PersonConflict, Pe
 from tournaments.models import EntryRow, Person
 from tournaments.rules import commands
 from tournaments.rules.state import Championship
+from tournaments.services.championships import need_accounts
 from tournaments.services.persons import named, own_person
 from tournaments.services.unit import Answering, carry_out
 from truco_api.accounts.models import User
@@ -60,7 +61,7 @@ def register(
             rank=rank if official else None,
         )
 
-    return carry_out(championship_id, by, making, _entry(entry_id), status=201)
+    return carry_out(championship_id, by, making, _in_place(entry_id), status=201)
 
 
 def name_reserves(
@@ -92,7 +93,7 @@ def name_reserves(
 def confirm(*, championship_id: UUID, entry_id: UUID, by: Asked) -> Answer:
     """Accept the entry."""
     making = partial(commands.ConfirmEntry, entry_id=str(entry_id))
-    return carry_out(championship_id, by, making, _entry(str(entry_id)))
+    return carry_out(championship_id, by, making, _in_place(str(entry_id)))
 
 
 def mark_fee(*, championship_id: UUID, entry_id: UUID, by: Asked, paid: bool) -> Answer:
@@ -129,6 +130,17 @@ def _entry(entry_id: str) -> Answering:
     def answering(state: Championship) -> documents.Document:
         number = list(state.entries).index(entry_id) + 1
         return documents.entry(state.entries[entry_id], number)
+
+    return answering
+
+
+def _in_place(entry_id: str) -> Answering:
+    """As `_entry`; who comes in late to a stage that is played online must have an account by then."""
+    told = _entry(entry_id)
+
+    def answering(state: Championship) -> documents.Document:
+        need_accounts(state, [match for match in state.matches.values() if entry_id in match.sides])
+        return told(state)
 
     return answering
 

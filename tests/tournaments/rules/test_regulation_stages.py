@@ -93,7 +93,7 @@ def test_slots_of_several_stages_may_stand_in_one_table() -> None:
         ((GROUPS, {**FINAL, "seeding": "hand"}), "stages.1.starts"),
         (({**GROUPS, "criteria": ["points"]}, FINAL), "stages.0.criteria"),
         (({**GROUPS, "id": "Group stage"},), "stages.0.id"),
-        (({**GROUPS, "late_entries": 2},), "stages.0.late_entries"),
+        ((GROUPS, {**FINAL, "late_entries": 2}), "stages.1.late_entries"),
         (({**GROUPS, "variant": "poker"},), "stages.0.variant"),
         (({**GROUPS, "options": {"wild": True}},), "stages.0.options.wild"),
         (({"match": {"legs": 2, "level": "draw"}},), "stages.0.match"),
