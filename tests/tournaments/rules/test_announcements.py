@@ -8,7 +8,7 @@ from tournaments.rules.state import empty
 
 
 def test_what_concerns_only_those_inside_is_not_told() -> None:
-    quiet = [
+    quiet: list[ev.Event] = [
         ev.EntriesOpened(at_ms=1),
         ev.EntryRegistered(at_ms=1, entry_id="e", name="E", members=("p",), club=None, rank=None),
         ev.FeeMarked(at_ms=1, entry_id="e", paid=True),
