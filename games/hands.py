@@ -16,7 +16,7 @@ from games.rules import events as cards
 from games.rules.export import actions_of, export_record
 from games.rules.moves import to_json
 from games.rules.table import Event, Table, evolve
-from games.rules.table.events import DealEvent, GameFinished, PackShuffled
+from games.rules.table.events import DealEvent, GameFinished, PackShuffled, RematchEvent
 from games.rules.table.evolve import JUDGEMENTS
 from games.rules.table.sight import past_view, see
 from games.rules.table.signals import move_of
@@ -47,8 +47,9 @@ class Hand:
 
     @property
     def played(self) -> list[Step]:
-        """What was played. What makes the deal fair is told apart (`games.fairness`)."""
-        return [step for step in self.steps if not isinstance(step.event, DealEvent)]
+        """What was played. What makes the deal fair is told apart (`games.fairness`), and what becomes of the
+        table after the game is no step of its last hand."""
+        return [step for step in self.steps if not isinstance(step.event, DealEvent | RematchEvent)]
 
     def deal(self) -> Data:
         """By which protocol it was dealt, upon which commitment, and whose the seeds were, seat by seat."""

@@ -131,8 +131,11 @@ class Names:
         return None
 
     def _named(self, found: re.Match[str]) -> str:
+        """The name at a mark. At the head of a sentence a phrase is written large, a name as it is."""
         number = int(found[2])
-        return self.player(number) if found[1] == "player" else self.team(number)
+        name = self.player(number) if found[1] == "player" else self.team(number)
+        is_phrase = self.rules.players > 4 if found[1] == "team" else not self.people[number]
+        return name[:1].upper() + name[1:] if is_phrase and found.start() == 0 else name
 
 
 def _icon(letter: str) -> SafeString:

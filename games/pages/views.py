@@ -17,7 +17,7 @@ from games.pages.drawing import symbols
 from games.pages.naming import Names, is_spanish
 from games.pages.scene import Scene, scene_of
 from games.pages.telling import description, facts
-from games.rules.table import Table
+from games.rules.table import Table, is_bot
 from games.spectating import sight
 from truco_api.http.web import page, reader, shown
 
@@ -108,7 +108,12 @@ def _actor(request: HttpRequest) -> str | None:
 
 
 def _names(table: Table) -> Names:
-    return Names(queries.names_at(table), table.rules)
+    bot = gettext("Bot {seat}")
+    people = [
+        name or (bot.format(seat=seat) if is_bot(table.seats[seat]) else None)
+        for seat, name in enumerate(queries.names_at(table))
+    ]
+    return Names(people, table.rules)
 
 
 def _sides(table: Table, names: Names) -> list[str]:

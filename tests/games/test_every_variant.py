@@ -1,6 +1,7 @@
 """Every variant with every number of players, over the API: opened, played to its end, looked back upon in
 three languages, and judged again."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -8,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.test import Client
 from rest_framework.test import APIClient
 
 from games.rules.moves import TYPES
@@ -66,6 +68,7 @@ def test_a_variant_is_played_to_its_end_and_explained(
     for hand in hands:
         _check_judged_again(game, hand)
         _check_explained(game, hand["number"])
+    _check_drawn(game, len(hands))
 
 
 def _check_described(seen: Body, variant: str, players: int) -> None:
@@ -107,6 +110,17 @@ def _check_explained(game: str, number: int) -> None:
             assert texts[0] not in texts[1:], texts
         if steps[0]["type"] in EXPLAINED:
             assert steps[0]["why"], steps[0]
+
+
+def _check_drawn(game: str, number: int) -> None:
+    """The page of a hand draws as many tables as there are steps, and has every card that lies on them."""
+    steps = get(f"games/{game}/hands/{number}/replay/")["steps"]
+    for seat in ("", "?seat=1"):
+        page = Client().get(f"/games/{game}/hands/{number}/{seat}").content.decode()
+        assert page.count('<figure class="board">') == len(steps)
+        drawn = set(re.findall(r'<symbol id="([^"]+)"', page))
+        assert set(re.findall(r'href="#((?:card|suit)-[^"]+)"', page)) <= drawn
+    assert Client().get(f"/games/{game}/").status_code == 200
 
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
