@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
             checks,
             projections,
             ratings,
+            scopes,
             subscribers,
             webhooks,
         )

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from tournaments.errors import ArbiterIsASide, ChampionshipNotFound, NotYourSide, RoleRequired
 from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Membership, Person, Role, Season
+from truco_api.accounts.errors import TokenOfAnotherClub
 from truco_api.accounts.models import User
 
 STAFF = (Role.OWNER, Role.ORGANIZER, Role.ARBITER, Role.SCORER)
@@ -18,6 +19,7 @@ DRAFT = "created"
 
 def roles_in(club_id: UUID, user: User) -> frozenset[str]:
     """All roles that the account holds in the club, through any of its persons."""
+    _within(club_id, user)
     rows = Membership.objects.filter(club_id=club_id, person__account=user).values_list("roles", flat=True)
     return frozenset(role for roles in rows for role in roles)
 
@@ -26,6 +28,11 @@ def require_role(club_id: UUID, user: User, *allowed: Role) -> None:
     """Pass who holds one of the roles; raise `RoleRequired` naming them otherwise."""
     if roles_in(club_id, user).isdisjoint(allowed):
         raise RoleRequired(roles=", ".join(role.value for role in allowed))
+
+
+def may_keep_tokens(club_id: UUID, user: User) -> None:
+    """Owners and organizers make, list and take back the tokens of the club's programs."""
+    require_role(club_id, user, *ORGANIZERS)
 
 
 def may_invite(club_id: UUID, user: User, roles: list[str]) -> None:
@@ -41,6 +48,7 @@ def may_keep_webhooks(club_id: UUID, user: User) -> None:
 
 def may_end_membership(membership: Membership, user: User) -> None:
     """Members leave by themselves; an owner removes anybody."""
+    _within(membership.club_id, user)
     if membership.person.account_id != user.id:
         require_role(membership.club_id, user, Role.OWNER)
 
@@ -51,11 +59,15 @@ def clubs_of_staff(user: User | None) -> list[UUID]:
         return []
     staff = [role.value for role in STAFF]
     rows = Membership.objects.filter(person__account=user, roles__overlap=staff)
+    if user.club_only is not None:
+        rows = rows.filter(club_id=user.club_only)
     return list(rows.values_list("club_id", flat=True))
 
 
 def may_see(row: ChampionshipRow, user: User | None) -> None:
     """A draft is there for the club's staff alone; everything else is public."""
+    if user is not None:
+        _within(row.club_id, user)
     if row.phase == DRAFT and (user is None or roles_in(row.club_id, user).isdisjoint(STAFF)):
         raise ChampionshipNotFound
 
@@ -184,6 +196,12 @@ def side_of(match: MatchRow, user: User) -> str | None:
     sides = [side for side in (match.home, match.away) if side is not None]
     found = _entries_of(match.championship_id, user).filter(id__in=sides).first()
     return None if found is None else str(found.id)
+
+
+def _within(club_id: UUID, user: User) -> None:
+    """Refuse a token of one club at whatever belongs to another."""
+    if user.club_only is not None and user.club_only != club_id:
+        raise TokenOfAnotherClub
 
 
 def _may_judge(row: ChampionshipRow, match: MatchRow, user: User, *allowed: Role) -> None:

@@ -20,6 +20,7 @@ from tournaments.api import (
     sealed,
     seasons,
     stages,
+    tokens,
 )
 
 CHAMPIONSHIP = "championships/<uuid:championship_id>/"
@@ -34,6 +35,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.api.webhook_urls")),
     path("clubs/", clubs.ClubsView.as_view(), name="clubs"),
     path("clubs/<uuid:club_id>/", clubs.ClubView.as_view(), name="club"),
+    path("clubs/<uuid:club_id>/tokens/", tokens.ClubTokensView.as_view(), name="club-tokens"),
+    path("clubs/<uuid:club_id>/tokens/<uuid:token_id>/", tokens.ClubTokenView.as_view(), name="club-token"),
     path("clubs/<uuid:club_id>/members/", clubs.MembersView.as_view(), name="club-members"),
     path(
         "clubs/<uuid:club_id>/members/<uuid:membership_id>/",

@@ -8,11 +8,12 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request
 from typing_extensions import override
 
-from truco_api.accounts import access, tokens
+from truco_api.accounts import access, api_tokens, tokens
 from truco_api.accounts.models import User
 from truco_api.http.language import states_a_language
 
 _SCHEMES = {b"bearer", b"token"}
+Sender = tokens.SignedIn | api_tokens.ByApiToken
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -25,19 +26,23 @@ class TokenAuthentication(BaseAuthentication):
         self._stateless = stateless
 
     @override
-    def authenticate(self, request: Request) -> tuple[User, tokens.SignedIn] | None:
+    def authenticate(self, request: Request) -> tuple[User, Sender] | None:
         """The user and the token; None without credentials of ours, so that public addresses stay public."""
         scheme, _, credentials = get_authorization_header(request).partition(b" ")
         if scheme.lower() not in _SCHEMES:
             return None
-        token = self._find(credentials.decode("latin-1").strip(), timezone.now())
+        token = self._find(request, credentials.decode("latin-1").strip(), timezone.now())
         if token is None:
             raise AuthenticationFailed
         if token.user.language and not states_a_language(request):
             translation.activate(token.user.language)
         return token.user, token
 
-    def _find(self, key: str, now: datetime) -> tokens.SignedIn | None:
+    def _find(self, request: Request, key: str, now: datetime) -> Sender | None:
+        if key.startswith(api_tokens.PREFIX):
+            match = request._request.resolver_match
+            address = match.url_name if match else None
+            return api_tokens.find(key=key, address=address, method=request.method or "", now=now)
         if not access.looks_like_one(key):
             return tokens.find(key=key, now=now)
         claims = access.read(key, now=now.timestamp())

@@ -56,3 +56,18 @@ class AccessTokenNotEnough(Forbidden):
 
     code = "access_token_not_enough"
     message = gettext_noop("An access token cannot be used for this.")
+
+
+class ScopeMissing(Forbidden):
+    """The token was not made for this: `scope` is what it would need, "-" where no token is taken at all."""
+
+    code = "scope_missing"
+    message = gettext_noop("This token may not do this. Scope that it needs: {scope}.")
+    public = ("scope",)
+
+
+class TokenOfAnotherClub(Forbidden):
+    """The token belongs to another club, whatever its maker may do in this one."""
+
+    code = "token_of_another_club"
+    message = gettext_noop("This token is for another club.")

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +26,9 @@ class User(AbstractUser):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     display_name = models.CharField(_("display name"), max_length=80, blank=True)
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
+
+    club_only: uuid.UUID | None = None
+    """The one club in which this account may act here: the request came by a token of that club."""
 
     objects: ClassVar[AccountManager] = AccountManager()
 
@@ -85,6 +89,36 @@ class RefreshToken(models.Model):
 
     def __str__(self) -> str:
         return f"of {self.device_id}"
+
+
+class Scope(models.TextChoices):
+    """What a club's program may be allowed to do; each but `read` is about writing."""
+
+    READ = "read"
+    CHAMPIONSHIPS = "championships"
+    ENTRIES = "entries"
+    RESULTS = "results"
+    PERSONS = "persons"
+
+
+class ApiToken(models.Model):
+    """A token for a program of one club, which acts as its maker and never beyond that club."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
+    club = models.UUIDField(db_index=True)
+    name = models.CharField(max_length=80)
+    scopes = ArrayField(models.CharField(max_length=16, choices=Scope.choices))
+    digest = models.BinaryField(max_length=32, unique=True)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Attempts(models.Model):
