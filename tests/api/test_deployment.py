@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.processes import test_database_url
+
 DEPLOYED = {
     "DATABASE_URL": "postgresql://truco:secret@db:5432/truco?sslmode=require",
     "SECRET_KEY": "x7Kq-long-random-text-for-the-tests-0123456789-abcdefghij-KLMNOP",
@@ -76,12 +78,19 @@ def test_rates_come_from_the_environment() -> None:
     assert show("settings.ATTEMPT_RATES['sign_in']", RATE_SIGN_IN="7/30") == "(7, 30)"
 
 
+@pytest.mark.django_db
 def test_a_social_provider_of_the_environment_is_offered_to_apps() -> None:
     code = (
         "import django; django.setup(); from django.test import Client;"
         "config = Client().get('/_allauth/app/v1/config').json()['data'];"
         "print([provider['id'] for provider in config['socialaccount']['providers']])"
     )
-    environment = {"SOCIAL_PROVIDERS": "google", "SOCIAL_GOOGLE_CLIENT_ID": "an-id"}
-    result = python("-c", code, DJANGO_SETTINGS_MODULE="truco_api.settings", **environment)
+    provider = {"SOCIAL_PROVIDERS": "google", "SOCIAL_GOOGLE_CLIENT_ID": "an-id"}
+    environment = {
+        **DEPLOYED,
+        "HTTPS": "",
+        "DATABASE_URL": test_database_url(),
+        "ALLOWED_HOSTS": "testserver",
+    }
+    result = python("-c", code, DJANGO_SETTINGS_MODULE="truco_api.settings", **environment, **provider)
     assert result.stdout.strip() == "['google']", result.stderr
