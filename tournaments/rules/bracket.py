@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from tournaments.rules import events as ev
 from tournaments.rules.evolve import evolve
 from tournaments.rules.formats.protocol import Pairing, Place, Slot
-from tournaments.rules.stages import decided, drawn_of, form_of, places_of, progress_of
+from tournaments.rules.stages import drawn_of, form_of, places_of, progress_of, settled
 from tournaments.rules.state import NOBODY, Championship, Match, Stage
 
 
@@ -51,12 +51,12 @@ class Account:
         state = self.state
         if state.phase != "running" or not state.all_drawn:
             return
-        if all(decided(state, stage) for stage in state.stages.values()):
+        if all(settled(state, stage) for stage in state.stages.values()):
             self.pronounce()
 
     def _go_on(self, stage: Stage) -> None:
         """Ask the format what comes next once all that was planned is decided."""
-        if not stage.matches or not decided(self.state, stage):
+        if not stage.matches or not settled(self.state, stage):
             return
         drawn, progress = drawn_of(self.state, stage), progress_of(self.state, stage)
         further = form_of(self.state, stage.id).further(drawn, progress)

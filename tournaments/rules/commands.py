@@ -11,6 +11,16 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tournaments.rules.command_base import Asked, Legs
+from tournaments.rules.commands_disputes import (
+    AcceptRuling,
+    AddEvidence,
+    AppealRuling,
+    DisputeCommand,
+    ExpireDispute,
+    OpenDispute,
+    RuleDispute,
+    WithdrawDispute,
+)
 from tournaments.rules.commands_more import (
     BuyReentry,
     CallTime,
@@ -27,18 +37,26 @@ from tournaments.rules.events import LegDetail
 from tournaments.rules.regulation import JSON
 
 __all__ = [
+    "AcceptRuling",
+    "AddEvidence",
+    "AppealRuling",
     "Asked",
     "BuyReentry",
     "CallTime",
     "ConductCommand",
+    "DisputeCommand",
     "DrawLots",
     "DrawStage",
+    "ExpireDispute",
     "Legs",
     "NameReserves",
+    "OpenDispute",
     "Penalize",
     "ReportExtraLeg",
+    "RuleDispute",
     "StageCommand",
     "Substitute",
+    "WithdrawDispute",
 ]
 
 
@@ -269,17 +287,6 @@ class DisputeSheet(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleDispute(Asked):
-    """An arbiter rules, for a reason: "uphold", "adjust" (`legs`), "forfeit" (`entry` loses) or "replay"."""
-
-    match: str
-    ruling: str
-    reason: str
-    legs: Legs = ()
-    entry: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitMatch(Asked):
     """An arbiter takes an undecided match from one side, for a reason."""
 
@@ -324,15 +331,14 @@ ScheduleCommand: TypeAlias = (
     OpenRound | ScheduleMatch | CallMatch | AssignTable | MarkPresent | Expire | OpenLeg
 )
 ResultCommand: TypeAlias = (
-    ReportLeg
-    | HandInSheet
-    | ConfirmSheet
-    | DisputeSheet
-    | RuleDispute
-    | ForfeitMatch
-    | CorrectResult
-    | ReopenMatch
+    ReportLeg | HandInSheet | ConfirmSheet | DisputeSheet | ForfeitMatch | CorrectResult | ReopenMatch
 )
 Command: TypeAlias = (
-    LifeCommand | EntryCommand | ScheduleCommand | ResultCommand | StageCommand | ConductCommand
+    LifeCommand
+    | EntryCommand
+    | ScheduleCommand
+    | ResultCommand
+    | StageCommand
+    | ConductCommand
+    | DisputeCommand
 )

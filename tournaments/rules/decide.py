@@ -2,6 +2,7 @@
 
 from tournaments.rules import commands as cmd
 from tournaments.rules.decide_conduct import decide_conduct
+from tournaments.rules.decide_disputes import decide_dispute
 from tournaments.rules.decide_entries import decide_entry
 from tournaments.rules.decide_life import decide_life
 from tournaments.rules.decide_results import decide_result
@@ -23,4 +24,6 @@ def decide(state: Championship, command: cmd.Command) -> tuple[Event, ...]:
         return decide_stage(state, command)
     if isinstance(command, cmd.ConductCommand):
         return decide_conduct(state, command)
+    if isinstance(command, cmd.DisputeCommand):
+        return decide_dispute(state, command)
     return decide_result(state, command)

@@ -6,6 +6,7 @@ from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
 from tournaments.rules.bracket import decide_match, outcome
 from tournaments.rules.decide_common import because, decide_sheet, in_time, match_in_play, side_of, winner_by
+from tournaments.rules.dispute_opening import opening
 from tournaments.rules.errors import (
     DisputeOpen,
     FollowsFromBracket,
@@ -16,7 +17,6 @@ from tournaments.rules.errors import (
     LaterMatchBegun,
     MatchNotDue,
     MatchOver,
-    NoDispute,
     NoSheet,
     NotDecided,
     OwnSheet,
@@ -24,6 +24,7 @@ from tournaments.rules.errors import (
     UnknownLeg,
     WrongMode,
 )
+from tournaments.rules.errors_disputes import FrozenByDispute
 from tournaments.rules.errors_stages import NotInRoster
 from tournaments.rules.evolve import evolve
 from tournaments.rules.recount import Change, Choice, Recount
@@ -46,9 +47,7 @@ def decide_result(state: Championship, command: cmd.ResultCommand) -> tuple[ev.E
         case cmd.ConfirmSheet():
             return _confirm(state, match, command)
         case cmd.DisputeSheet():
-            return _dispute(match, command)
-        case cmd.RuleDispute():
-            return _rule(state, match, command)
+            return _dispute(state, match, command)
         case cmd.ForfeitMatch():
             return _forfeit(state, match, command)
         case cmd.CorrectResult():
@@ -81,8 +80,8 @@ def _report(state: Championship, match: Match, command: cmd.ReportLeg) -> tuple[
     )
     after = evolve(state, played).matches[match.id]
     winner = match_winner(after)
-    if not all_played(after):
-        return (played,)
+    if not all_played(after) or after.disputed:
+        return (played,)  # while a dispute about the match awaits a ruling, it is not decided
     legs = tuple(leg.score for leg in after.legs)
     return decide_match(state, match, played, winner=winner, how="played", legs=legs, now_ms=command.now_ms)
 
@@ -95,6 +94,8 @@ def _hand_in(state: Championship, match: Match, command: cmd.HandInSheet) -> tup
         raise ResultExists(match=match.id)
     if match.sheet:
         return _hand_in_again(state, match, match.sheet, command)
+    if match.frozen_by and not match.begun:
+        raise FrozenByDispute(match=match.id, dispute=match.frozen_by)
     if not is_due(state, match):
         raise MatchNotDue(match=match.id)
     if match.mode != "table":
@@ -140,7 +141,7 @@ def _check_details(state: Championship, match: Match, command: cmd.HandInSheet) 
 def _hand_in_again(
     state: Championship, match: Match, sheet: Sheet, command: cmd.HandInSheet
 ) -> tuple[ev.Event, ...]:
-    if sheet.disputed_by:
+    if sheet.disputed_by or match.disputed:
         raise DisputeOpen(match=match.id)
     if sheet.legs != command.legs:
         raise ResultExists(match=match.id)
@@ -171,12 +172,15 @@ def _confirmed(
     return decide_sheet(state, match, agreed)
 
 
-def _dispute(match: Match, command: cmd.DisputeSheet) -> tuple[ev.Event, ...]:
+def _dispute(state: Championship, match: Match, command: cmd.DisputeSheet) -> tuple[ev.Event, ...]:
     sheet = _waiting_sheet(match, command.entry)
     if command.entry in sheet.confirmed_by:
         raise OwnSheet(match=match.id)
     reason = because(command.reason)
-    return (ev.SheetDisputed(match=match.id, by=command.entry, reason=reason, at_ms=command.now_ms),)
+    disputed = ev.SheetDisputed(match=match.id, by=command.entry, reason=reason, at_ms=command.now_ms)
+    after = evolve(state, disputed)
+    opened = opening(after, match, command, entry=command.entry, reason=reason, claim=ev.Claim())
+    return (disputed, opened)
 
 
 def _waiting_sheet(match: Match, entry: str | None) -> Sheet:
@@ -185,35 +189,9 @@ def _waiting_sheet(match: Match, entry: str | None) -> Sheet:
         side_of(match, entry)
     if match.sheet is None:
         raise NoSheet(match=match.id)
-    if match.sheet.disputed_by:
+    if match.sheet.disputed_by or match.disputed:
         raise DisputeOpen(match=match.id)
     return match.sheet
-
-
-def _rule(state: Championship, match: Match, command: cmd.RuleDispute) -> tuple[ev.Event, ...]:
-    if match.sheet is None or not match.sheet.disputed_by:
-        raise NoDispute(match=match.id)
-    if command.ruling not in ("uphold", "adjust", "forfeit", "replay"):
-        raise InvalidRuling(field="ruling")
-    if (command.ruling == "adjust") != bool(command.legs):
-        raise InvalidRuling(field="legs")
-    if (command.ruling == "forfeit") != (command.entry is not None):
-        raise InvalidRuling(field="entry")
-    ruled = ev.DisputeRuled(
-        match=match.id,
-        ruling=command.ruling,
-        legs=match.sheet.legs if command.ruling == "uphold" else command.legs,
-        entry=command.entry,
-        reason=because(command.reason),
-        by=command.actor,
-        at_ms=command.now_ms,
-    )
-    if ruled.ruling == "replay":
-        return (ruled,)
-    if ruled.ruling == "uphold":
-        return decide_sheet(state, match, ruled)
-    winner, how = _verdict(state, match, command.legs, command.entry)
-    return decide_match(state, match, ruled, winner=winner, how=how, legs=command.legs, now_ms=command.now_ms)
 
 
 def _verdict(state: Championship, match: Match, legs: ev.Legs, loser: str | None) -> tuple[int | None, str]:
@@ -228,7 +206,7 @@ def _forfeit(state: Championship, match: Match, command: cmd.ForfeitMatch) -> tu
     reason = because(command.reason)
     if match.result:
         raise MatchOver(match=match.id)
-    if match.sheet and match.sheet.disputed_by:
+    if match.disputed or (match.sheet and match.sheet.disputed_by):
         raise DisputeOpen(match=match.id)
     if not match.ready:
         raise MatchNotDue(match=match.id)
@@ -239,6 +217,7 @@ def _forfeit(state: Championship, match: Match, command: cmd.ForfeitMatch) -> tu
 
 def _correct(state: Championship, match: Match, command: cmd.CorrectResult) -> tuple[ev.Event, ...]:
     """Another result in place of the earlier one, and everything as it would have been with it."""
+    _undisputed(match)
     return _agreed(state, command, correction(state, match, command))
 
 
@@ -263,6 +242,7 @@ def correction(state: Championship, match: Match, command: cmd.CorrectResult) ->
 
 
 def _reopen(state: Championship, match: Match, command: cmd.ReopenMatch) -> tuple[ev.Event, ...]:
+    _undisputed(match)
     return _agreed(state, command, reopening(match, command))
 
 
@@ -271,6 +251,12 @@ def reopening(match: Match, command: cmd.ReopenMatch) -> ev.MatchReopened:
     reason = because(command.reason)
     _changeable(match)
     return ev.MatchReopened(match=match.id, reason=reason, by=command.actor, at_ms=command.now_ms)
+
+
+def _undisputed(match: Match) -> None:
+    """What is disputed is put right by the ruling, which is heard and may be appealed."""
+    if match.disputed:
+        raise DisputeOpen(match=match.id)
 
 
 def _changeable(match: Match) -> None:

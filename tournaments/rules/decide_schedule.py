@@ -19,6 +19,7 @@ from tournaments.rules.errors import (
     TableTaken,
     WrongMode,
 )
+from tournaments.rules.errors_disputes import FrozenByDispute
 from tournaments.rules.errors_stages import SideBusy
 from tournaments.rules.evolve import evolve, replay
 from tournaments.rules.schedule import (
@@ -84,6 +85,8 @@ def _schedule(match: Match, command: cmd.ScheduleMatch) -> tuple[ev.Event, ...]:
 def _call(state: Championship, match: Match, command: cmd.CallMatch) -> tuple[ev.Event, ...]:
     if match.call or match.begun or match.result:
         return ()
+    if match.status == "frozen":
+        raise FrozenByDispute(match=match.id, dispute=match.frozen_by)
     if not is_due(state, match) or (match.due_ms or 0) > command.now_ms:
         raise MatchNotDue(match=match.id)
     busy = sides_busy(state)

@@ -17,6 +17,7 @@ from tournaments.rules.errors import (
     TooManyEntries,
     UnknownEntry,
 )
+from tournaments.rules.errors_disputes import FrozenByDispute
 from tournaments.rules.errors_stages import (
     GroupsDoNotFit,
     NoReentry,
@@ -42,6 +43,7 @@ def decide_stage(state: Championship, command: cmd.StageCommand) -> tuple[ev.Eve
         raise NotRunning(phase=state.phase)
     if not any(rules.id == command.stage for rules in state.regulation.stages):
         raise UnknownStage(stage=command.stage)
+    _not_frozen(state, command)
     match command:
         case cmd.DrawStage():
             return _draw_stage(state, command)
@@ -53,6 +55,15 @@ def decide_stage(state: Championship, command: cmd.StageCommand) -> tuple[ev.Eve
             return _buy(state, command)
         case _:
             assert_never(command)
+
+
+def _not_frozen(state: Championship, command: cmd.StageCommand) -> None:
+    """Nothing is drawn upon a stage in which a dispute is pending."""
+    sources = {source.stage for source in state.regulation.stage(command.stage).sources}
+    for dispute in state.disputes.values():
+        stage = state.matches[dispute.match].stage
+        if dispute.pending and stage in (sources if isinstance(command, cmd.DrawStage) else {command.stage}):
+            raise FrozenByDispute(match=dispute.match, dispute=dispute.id)
 
 
 def first_draw(state: Championship, command: cmd.Draw) -> Iterator[ev.Event]:

@@ -20,6 +20,22 @@ from tournaments.rules.events_conduct import (
     SheetDetailed,
     TimeExpired,
 )
+from tournaments.rules.events_disputes import (
+    DISPUTES,
+    Claim,
+    DisputeClosed,
+    DisputeEvent,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeRuled,
+    DisputeWithdrawn,
+    EvidenceAdded,
+    LegsAdjusted,
+    PlayedLeg,
+    ReplayOrdered,
+    RulingAccepted,
+    RulingAppealed,
+)
 from tournaments.rules.events_entries import (
     EntryCheckedIn,
     EntryConfirmed,
@@ -42,6 +58,13 @@ from tournaments.rules.events_stages import (
 )
 
 __all__ = [
+    "Claim",
+    "DisputeClosed",
+    "DisputeEvent",
+    "DisputeLapsed",
+    "DisputeOpened",
+    "DisputeRuled",
+    "DisputeWithdrawn",
     "EntryCheckedIn",
     "EntryConfirmed",
     "EntryDisqualified",
@@ -50,6 +73,7 @@ __all__ = [
     "EntryRanked",
     "EntryRegistered",
     "EntryWithdrawn",
+    "EvidenceAdded",
     "ExtraLegPlayed",
     "Fact",
     "FeeMarked",
@@ -58,13 +82,18 @@ __all__ = [
     "LegAwarded",
     "LegDetail",
     "Legs",
+    "LegsAdjusted",
     "LotsDrawn",
     "MemberSubstituted",
     "PenaltyGiven",
     "PlanWithdrawn",
+    "PlayedLeg",
     "ReentryBought",
+    "ReplayOrdered",
     "ReservesNamed",
     "RosterEvent",
+    "RulingAccepted",
+    "RulingAppealed",
     "SheetDetailed",
     "StageEvent",
     "StageUndrawn",
@@ -282,18 +311,6 @@ class SheetDisputed(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DisputeRuled(Fact):
-    """An arbiter (`by`) ruled "uphold", "adjust" (`legs`), "forfeit" (`entry` loses) or "replay"."""
-
-    match: str
-    ruling: str
-    legs: Legs
-    entry: str | None
-    reason: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchForfeited(Fact):
     """An arbiter (`by`) took the match from an entry, for a reason."""
 
@@ -364,11 +381,11 @@ EntryEvent: TypeAlias = (
 DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | PlanAmended | RoundOpened | StageEvent
 LegEvent: TypeAlias = LegOpened | LegPlayed | LegAwarded | TimeExpired
 CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegEvent
-SheetEvent: TypeAlias = (
-    SheetHandedIn | SheetDetailed | SheetConfirmed | SheetDisputed | DisputeRuled | MatchForfeited
-)
+SheetEvent: TypeAlias = SheetHandedIn | SheetDetailed | SheetConfirmed | SheetDisputed | MatchForfeited
 DecisionEvent: TypeAlias = MatchDecided | ResultCorrected | MatchReopened
-Event: TypeAlias = LifeEvent | EntryEvent | DrawEvent | CallEvent | SheetEvent | DecisionEvent | PenaltyGiven
+Event: TypeAlias = (
+    LifeEvent | EntryEvent | DrawEvent | CallEvent | SheetEvent | DecisionEvent | PenaltyGiven | DisputeEvent
+)
 
 ALL: dict[str, type[Event]] = {
     "championship_created/1": ChampionshipCreated,
@@ -400,7 +417,6 @@ ALL: dict[str, type[Event]] = {
     "sheet_handed_in/1": SheetHandedIn,
     "sheet_confirmed/1": SheetConfirmed,
     "sheet_disputed/1": SheetDisputed,
-    "dispute_ruled/1": DisputeRuled,
     "match_forfeited/1": MatchForfeited,
     "match_decided/1": MatchDecided,
     "result_corrected/1": ResultCorrected,
@@ -420,4 +436,5 @@ ALL: dict[str, type[Event]] = {
     "leg_awarded/1": LegAwarded,
     "time_expired/1": TimeExpired,
     "sheet_detailed/1": SheetDetailed,
+    **DISPUTES,
 }

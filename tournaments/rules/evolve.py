@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from tournaments.rules import events as ev
+from tournaments.rules.evolve_disputes import evolve_dispute
 from tournaments.rules.evolve_matches import evolve_call, evolve_decision, evolve_draw, evolve_sheet
 from tournaments.rules.regulation_check import read
 from tournaments.rules.state import Championship, Entry, Podium, Points, empty
@@ -31,6 +32,8 @@ def evolve(state: Championship, event: ev.Event) -> Championship:
         return evolve_call(state, event)
     if isinstance(event, ev.SheetEvent):
         return evolve_sheet(state, event)
+    if isinstance(event, ev.DisputeEvent):
+        return evolve_dispute(state, event)
     if isinstance(event, ev.PenaltyGiven):
         return _punished(state, event)
     return evolve_decision(state, event)

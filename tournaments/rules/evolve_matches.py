@@ -69,7 +69,7 @@ def _leg(found: Match, event: ev.LegEvent) -> Match:
             found = replace(found, game_id=event.game_id)
         case ev.LegPlayed():
             leg = Leg(event.winner, event.score, event.game_id, event.ending)
-            found = replace(_without_game(found), legs=(*found.legs, leg))
+            found = replace(_without_game(found), legs=(*found.legs, leg), resume=None)
         case ev.LegAwarded():
             leg = Leg(event.side, event.score, ending=event.why)
             found = replace(found, legs=(*found.legs, leg))
@@ -102,8 +102,6 @@ def evolve_sheet(state: Championship, event: ev.SheetEvent) -> Championship:
         case ev.SheetDisputed():
             if found.sheet:
                 found = replace(found, sheet=replace(found.sheet, disputed_by=event.by, reason=event.reason))
-        case ev.DisputeRuled():
-            found = _anew(found) if event.ruling == "replay" else found
         case ev.MatchForfeited():
             pass
         case _:
@@ -119,12 +117,12 @@ def evolve_decision(state: Championship, event: ev.DecisionEvent) -> Championshi
             corrected = isinstance(event, ev.ResultCorrected)
             result = Result(event.winner, event.loser, event.how, event.legs, event.at_ms, corrected)
             details = found.sheet.details if found.sheet else found.details
-            found = replace(_without_game(found), sheet=None, details=details, result=result)
+            found = replace(_without_game(found), sheet=None, details=details, result=result, resume=None)
         case ev.MatchReopened():
-            found = _anew(found)
+            found = annulled(found)
         case _:
             assert_never(event)
-    return _reseated(_resumed(with_match(state, found)), found)
+    return _reseated(resumed(with_match(state, found)), found)
 
 
 def evolve_stage(state: Championship, event: ev.StageEvent) -> Championship:
@@ -186,7 +184,7 @@ def _dropped(state: Championship, stage_id: str, names: Iterable[str], at_ms: in
     gone = frozenset(names)
     matches = dict(state.matches)
     for name in gone:
-        matches[name] = replace(_anew(matches[name]), result=Result(NOBODY, NOBODY, DROPPED, (), at_ms))
+        matches[name] = replace(annulled(matches[name]), result=Result(NOBODY, NOBODY, DROPPED, (), at_ms))
     stage = state.stages[stage_id]
     waves = [tuple(match for match in wave if match not in gone) for wave in stage.waves]
     rounds = {matches[match].round for wave in waves for match in wave}
@@ -198,7 +196,7 @@ def _dropped(state: Championship, stage_id: str, names: Iterable[str], at_ms: in
         for match, followers in state.leads_to.items()
         if match not in gone
     }
-    return _resumed(with_stage(replace(state, matches=matches, leads_to=links), stage))
+    return resumed(with_stage(replace(state, matches=matches, leads_to=links), stage))
 
 
 def with_match(state: Championship, match: Match) -> Championship:
@@ -274,12 +272,12 @@ def _reseated(state: Championship, decided: Match) -> Championship:
     return state
 
 
-def _resumed(state: Championship) -> Championship:
+def resumed(state: Championship) -> Championship:
     """A decision after the end takes the end back, until it is pronounced again."""
     return replace(state, phase="running", podium=None) if state.phase == "finished" else state
 
 
-def _anew(match: Match) -> Match:
+def annulled(match: Match) -> Match:
     """The match as if it had never been called."""
     return replace(
         _without_game(match),
@@ -291,6 +289,7 @@ def _anew(match: Match) -> Match:
         sheet=None,
         details=(),
         result=None,
+        resume=None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tournaments.rules.disputes import disputed_stages
 from tournaments.rules.entrants import Awaited, Field, entrants
 from tournaments.rules.formats import FORMATS
 from tournaments.rules.regulation import StageRules
@@ -10,8 +11,9 @@ from tournaments.rules.state import Championship
 
 def ready_stages(state: Championship) -> Iterator[tuple[StageRules, Field]]:
     """Stages that can be drawn now, with the entries that come to them."""
+    frozen = disputed_stages(state)
     for rules in state.regulation.stages:
-        if rules.id in state.stages:
+        if rules.id in state.stages or any(source.stage in frozen for source in rules.sources):
             continue
         field = entrants(state, rules, gone(state))
         fewest, most = FORMATS[rules.format].limits
@@ -21,8 +23,9 @@ def ready_stages(state: Championship) -> Iterator[tuple[StageRules, Field]]:
 
 def awaited_lots(state: Championship) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     """Stages in which a later one waits for lots, with the blocks of entries that are level."""
+    frozen = disputed_stages(state)
     for rules in state.regulation.stages:
-        if rules.id in state.stages:
+        if rules.id in state.stages or any(source.stage in frozen for source in rules.sources):
             continue
         found = entrants(state, rules, gone(state))
         if isinstance(found, Awaited) and found.blocks:

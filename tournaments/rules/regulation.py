@@ -166,6 +166,23 @@ class Conduct:
 
 
 @dataclass(frozen=True, slots=True)
+class DisputeRules:
+    """Minutes to dispute a result, to rule and to appeal (None: no limit, and no appeal), and the rest.
+
+    `arbiter` is "any", or "neutral": no member of either entry's club. `replay` says what is played again,
+    the "hand" (the leg goes on from the score before it) or the "leg". `unruled` says what happens when the
+    organizer's time runs out too: "uphold", or "wait".
+    """
+
+    protest_minutes: int | None = 30
+    ruling_minutes: int | None = 60
+    appeal_minutes: int | None = 15
+    arbiter: str = "any"
+    replay: str = "hand"
+    unruled: str = "uphold"
+
+
+@dataclass(frozen=True, slots=True)
 class Team:
     """A club's team: how many tables it plays at, and the kind of entry that sits at each."""
 
@@ -183,6 +200,7 @@ class Regulation:
     team: Team | None = None
     roster: Roster = field(default_factory=Roster)
     conduct: Conduct = field(default_factory=Conduct)
+    disputes: DisputeRules = field(default_factory=DisputeRules)
     max_entries: int = 512
     confirm_entries: bool = True
     fee: str = ""

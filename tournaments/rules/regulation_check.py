@@ -68,6 +68,15 @@ CONDUCT: Fields = {
     "walkovers_eliminate": Field(nothing_or(integer(1, 64)), None),
     "penalties": Field(list_of(shaped(OFFENCE), 0, 100), []),
 }
+LONGEST = 31 * 24 * 60
+DISPUTES: Fields = {
+    "protest_minutes": Field(nothing_or(integer(1, LONGEST)), 30),
+    "ruling_minutes": Field(nothing_or(integer(1, LONGEST)), 60),
+    "appeal_minutes": Field(nothing_or(integer(1, LONGEST)), 15),
+    "arbiter": Field(one_of("any", "neutral"), "any"),
+    "replay": Field(one_of("hand", "leg"), "hand"),
+    "unruled": Field(one_of("uphold", "wait"), "uphold"),
+}
 CLOCK: Fields = {
     "turn_seconds": Field(integer(1, LONGEST_TURN)),
     "reserve_seconds": Field(integer(0, LONGEST_RESERVE)),
@@ -86,6 +95,7 @@ TOP: Fields = {
     "team": Field(nothing_or(shaped(TEAM_FIELDS)), None),
     "roster": Field(shaped(ROSTER), {}),
     "conduct": Field(shaped(CONDUCT), {}),
+    "disputes": Field(shaped(DISPUTES), {}),
     "max_entries": Field(integer(2, 4096), 512),
     "confirm_entries": Field(flag, True),
     "fee": Field(text(0, 200), ""),
@@ -97,7 +107,7 @@ TOP: Fields = {
     "clock": Field(shaped(CLOCK), {}),
     "stages": Field(Check(_stages, {"type": "array"}), [{}]),
 }
-NESTED: dict[str, Fields] = {"roster": ROSTER, "conduct": CONDUCT}
+NESTED: dict[str, Fields] = {"roster": ROSTER, "conduct": CONDUCT, "disputes": DISPUTES}
 """Objects whose own defaults are written down too."""
 
 

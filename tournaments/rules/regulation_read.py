@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.rules.dates import moment_ms
 from tournaments.rules.regulation import (
     Conduct,
+    DisputeRules,
     Leaving,
     MatchRule,
     Offence,
@@ -63,6 +64,7 @@ def read(whole: Document) -> Regulation:
         team=found,
         roster=_roster(whole.get("roster", {})),
         conduct=_conduct(whole.get("conduct", {})),
+        disputes=DisputeRules(**whole.get("disputes", {})),
         tolerance_minutes=_per_round(whole["tolerance_minutes"]),
         stages=tuple(_stage(stage, boards) for stage in whole["stages"]),
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.rules import commands as cmd
+from tournaments.rules.disputes import deadline_of
 from tournaments.rules.legs import is_over, won
 from tournaments.rules.ready import awaited_lots, ready_stages
 from tournaments.rules.regulation import TimeLimit
@@ -21,7 +22,7 @@ MINUTE_MS = 60_000
 class Deadline:
     """The clock will have something to do at `at_ms`.
 
-    `kind` is "call", "walkover", "confirmation" or "time".
+    `kind` is "call", "walkover", "confirmation" or "time", or "dispute": then `match` names the dispute.
     """
 
     at_ms: int
@@ -46,6 +47,10 @@ def due(state: Championship) -> tuple[Deadline, ...]:
             found.append(Deadline(deadline, "time", match.id))
         if match.due_ms is not None and waits_for_call(match):
             found.append(Deadline(match.due_ms, "call", match.id))
+    for dispute in state.disputes.values():
+        deadline = deadline_of(state, dispute)
+        if deadline is not None:
+            found.append(Deadline(deadline, "dispute", dispute.id))
     return tuple(sorted(found))
 
 
@@ -61,7 +66,9 @@ def next_actions(state: Championship, now_ms: int) -> list[cmd.Command]:
         cmd.OpenRound(actor=CLOCK, now_ms=now_ms, stage=stage, round=number) for stage, number in opening
     ]
     asked += [
-        cmd.Expire(actor=CLOCK, now_ms=now_ms, match=deadline.match)
+        cmd.ExpireDispute(actor=CLOCK, now_ms=now_ms, dispute=deadline.match)
+        if deadline.kind == "dispute"
+        else cmd.Expire(actor=CLOCK, now_ms=now_ms, match=deadline.match)
         for deadline in due(state)
         if deadline.kind != "call" and deadline.at_ms <= now_ms
     ]
@@ -108,7 +115,8 @@ def can_open(state: Championship, stage: Stage, number: int) -> bool:
 
 def is_due(state: Championship, match: Match) -> bool:
     """Whether the match can be played now: both sides known, its round open, not decided."""
-    return match.ready and match.result is None and match.round in state.stages[match.stage].open_rounds
+    playable = match.ready and match.result is None and match.status != "frozen"
+    return playable and match.round in state.stages[match.stage].open_rounds
 
 
 def waits_for_call(match: Match) -> bool:
@@ -149,7 +157,7 @@ def sides_busy(state: Championship) -> dict[str, str]:
     return {
         side: match.id
         for match in state.matches.values()
-        if match.status in ("called", "playing")
+        if match.status in ("called", "playing") or match.game_id
         for side in match.sides
         if side
     }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from tournaments.rules.disputes import disputed_stages
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.formats import FORMATS
 from tournaments.rules.formats.group_stage import group_tables
@@ -36,6 +37,11 @@ def form_of(state: Championship, stage_id: str) -> Format:
 def decided(state: Championship, stage: Stage) -> bool:
     """Everything planned in the stage has a result; so it is from the start where nobody has an opponent."""
     return all(state.matches[match].result for match in stage.matches)
+
+
+def settled(state: Championship, stage: Stage) -> bool:
+    """Everything planned in the stage has a result, and no dispute about one of them is pending."""
+    return decided(state, stage) and stage.id not in disputed_stages(state)
 
 
 def drawn_of(state: Championship, stage: Stage) -> Drawn:

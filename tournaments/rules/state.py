@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from tournaments.rules.disputes import Dispute
 from tournaments.rules.events import LegDetail, Legs, SlotSource
 from tournaments.rules.regulation import MatchRule, Regulation
 
@@ -96,8 +97,21 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Resume:
+    """A leg is played again: from `hand` with the `score` and `dealer` before it, or (None) all of it."""
+
+    leg: int
+    hand: int | None
+    score: tuple[int, ...]
+    dealer: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
-    """One match of the plan and what became of it."""
+    """One match of the plan and what became of it.
+
+    `disputed` is the dispute about it that awaits a ruling, `frozen_by` the one that it waits for ("": none).
+    """
 
     id: str
     stage: str
@@ -122,6 +136,9 @@ class Match:
     result: Result | None = None
     advanced: tuple[str, str] | None = None
     """Winner and loser as they went on, where an arbiter let later play stand; else the result tells."""
+    disputed: str = ""
+    frozen_by: str = ""
+    resume: Resume | None = None
 
     @property
     def rule(self) -> MatchRule:
@@ -147,13 +164,16 @@ class Match:
 
     @property
     def status(self) -> str:
-        """One word: decided, dropped, disputed, reported, playing, called, ready or waiting."""
+        """One word: decided, dropped, disputed, reported, playing, frozen, called, ready or waiting."""
         if self.result:
             return DROPPED if self.result.how == DROPPED else "decided"
         if self.sheet:
-            return "disputed" if self.sheet.disputed_by else "reported"
+            return "disputed" if self.sheet.disputed_by or self.disputed else "reported"
         if self.begun:
-            return "playing"
+            # A game goes on to its end, and at a table nobody is kept from playing: no next game is opened.
+            return "disputed" if self.disputed and self.mode == "online" and not self.game_id else "playing"
+        if self.frozen_by and self.ready:
+            return "frozen"
         if self.call:
             return "called"
         return "ready" if self.ready else "waiting"
@@ -240,6 +260,7 @@ class Championship:
     reentries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     upheld: frozenset[str] = frozenset()
     podium: Podium | None = None
+    disputes: Mapping[str, Dispute] = field(default_factory=dict)
 
     @property
     def drawn(self) -> bool:

@@ -22,8 +22,14 @@ def _entry_joined_1(data: Data) -> Data:
     return data | {"rows": []}
 
 
+def _dispute_ruled_1(data: Data) -> Data:
+    """Before disputes had names and appeals, an arbiter's word on a sheet was the last."""
+    return data | {"dispute": "", "instance": "arbiter", "appeal_until_ms": None}
+
+
 UPCASTS: dict[str, Callable[[Data], Data]] = {
     "draw_made/1": _draw_made_1,
     "matches_planned/1": _matches_planned_1,
     "entry_joined/1": _entry_joined_1,
+    "dispute_ruled/1": _dispute_ruled_1,
 }
