@@ -22,6 +22,7 @@ from games.rules.table import events as table_events
 from games.rules.table.commands import (
     Abandon,
     AgreeRematch,
+    CarryScore,
     Command,
     CommitHand,
     DealHand,
@@ -144,6 +145,8 @@ def command_behind(table: Table | None, event: Event, at_ms: int) -> Command | N
             return LeaveSeat(seat)
         case table_events.GameStarted(dealer):
             return StartGame(dealer)
+        case table_events.ScoreCarried(score):
+            return CarryScore(score)
         case table_events.TurnTimedOut():
             return ExpireTurn(at_ms)
         case table_events.GameAbandoned(team, reason):

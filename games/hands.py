@@ -231,6 +231,11 @@ def _opened_by(step: Step) -> int | None:
             return None
 
 
+def hand_of(game_id: UUID, number: int) -> Hand:
+    """One hand as far as it has come; NoSuchHand where the game has none of this number."""
+    return _hand(game_id, number, latest(game_id).version)
+
+
 def _hand(game_id: UUID, number: int, until: int) -> Hand:
     hand = next((hand for hand in hands_of(game_id, until) if hand.number == number), None)
     if hand is None:

@@ -3,6 +3,7 @@ draw the one that its seed gives?"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
@@ -11,7 +12,16 @@ from django.db import transaction
 from django.db.models import Model
 
 from tournaments.codec import codec, stream_of
-from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, PlacingRow, Wake
+from tournaments.models import (
+    ChampionshipRow,
+    DisputeRow,
+    EntryRow,
+    LegRow,
+    MatchRow,
+    Photo,
+    PlacingRow,
+    Wake,
+)
 from tournaments.projections import rows_of
 from tournaments.rules.draw import seeding
 from tournaments.rules.events import DrawMade, Event, LotsDrawn
@@ -47,7 +57,12 @@ def _check_championship(report: Report, stream: str) -> None:
     except Exception as error:
         report.find(stream, version, f"cannot be folded: {type(error).__name__}: {error}")
         return
-    for problem in (*draws_wrong(state, codec.decode_all(events)), *rows_wrong(state, events)):
+    wrong = (
+        *draws_wrong(state, codec.decode_all(events)),
+        *rows_wrong(state, events),
+        *photos_wrong(state),
+    )
+    for problem in wrong:
         report.find(stream, version, problem)
 
 
@@ -89,11 +104,24 @@ def _is_drawn(state: Championship, draw: DrawMade) -> bool:
     )
 
 
+def photos_wrong(state: Championship) -> Iterator[str]:
+    """Pictures that were shown in a dispute and are not there, or are others."""
+    for dispute in state.disputes.values():
+        if not dispute.photos:
+            continue
+        kept = Photo.objects.filter(championship_id=state.id, match=dispute.match, sha256__in=dispute.photos)
+        contents = dict(kept.values_list("sha256", "content"))
+        for photo in dispute.photos:
+            if photo not in contents or hashlib.sha256(contents[photo]).hexdigest() != photo:
+                yield f"has no picture {photo} in dispute {dispute.id}, or another one"
+
+
 def _stored(championship_id: UUID) -> Iterator[Model]:
     yield from ChampionshipRow.objects.filter(id=championship_id)
     yield from EntryRow.objects.filter(championship=championship_id)
     yield from MatchRow.objects.filter(championship=championship_id)
     yield from LegRow.objects.filter(championship=championship_id)
+    yield from DisputeRow.objects.filter(championship=championship_id)
     yield from PlacingRow.objects.filter(championship=championship_id)
     yield from Wake.objects.filter(championship=championship_id)
 

@@ -2,11 +2,12 @@
 
 Forbidden   RoleRequired, NotYourSide, NotYourEntry, ArbiterIsASide
 NotFound    ClubNotFound, MemberNotFound, PersonNotFound, InvitationNotFound, ClaimCodeUnknown,
-            AccountNotFound, ChampionshipNotFound, SeasonNotFound, NotInSeason, UnknownSeasonStage
+            AccountNotFound, ChampionshipNotFound, SeasonNotFound, NotInSeason, UnknownSeasonStage,
+            PhotoNotFound
 Conflict    LastOwner, AlreadyAMember, AlreadyInvited, InvitationClosed, PersonAlreadyClaimed, PersonConflict,
             PlayersWithoutAccount, ClubHasChampionships, NothingToPrint, AlreadyInSeason, SeasonStageTaken,
-            SeasonFrozen, FinalNotReady, FinalUndecided
-Invalid     AccountRequired, SeasonByDocument
+            SeasonFrozen, FinalNotReady, FinalUndecided, TooManyPhotos
+Invalid     AccountRequired, SeasonByDocument, NotAPhoto, PhotoTooLarge, RecordOfAnotherGame
 """
 
 from truco_api.errors import Conflict, Forbidden, Invalid, NotFound, gettext_noop
@@ -220,3 +221,40 @@ class AccountRequired(Invalid):
 
     code = "account_required"
     message = gettext_noop("Only a person with an account can hold this role.")
+
+
+class NotAPhoto(Invalid):
+    """The bytes do not open as a picture."""
+
+    code = "not_a_photo"
+    message = gettext_noop("This is no picture that we can open: JPEG, PNG or WebP.")
+
+
+class PhotoTooLarge(Invalid):
+    """The picture has too many bytes or pixels."""
+
+    code = "photo_too_large"
+    message = gettext_noop("A picture has at most {megabytes} megabytes and {pixels} million pixels.")
+
+
+class TooManyPhotos(Conflict):
+    """One person sends only so many pictures for one match."""
+
+    code = "too_many_photos"
+    message = gettext_noop("You have sent {limit} pictures for this match; that is the most.")
+
+
+class PhotoNotFound(NotFound):
+    """No picture of this hash was sent for this match."""
+
+    code = "photo_not_found"
+    message = gettext_noop("There is no such picture for this match.")
+
+
+class RecordOfAnotherGame(Invalid):
+    """The hand record is of a hand that is not played here."""
+
+    code = "record_of_another_game"
+    message = gettext_noop(
+        "The hand record is of another variant, other options, or another number of players."
+    )

@@ -209,6 +209,62 @@ class MatchRow(models.Model):
         return self.id
 
 
+class DisputeRow(models.Model):
+    """One dispute, `id` being "<championship>/<dispute>": who has to rule on it until `due_at`."""
+
+    id = models.TextField(primary_key=True, editable=False)
+    championship = models.ForeignKey(
+        ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="disputes"
+    )
+    dispute = models.CharField(max_length=16)
+    match = models.CharField(max_length=32)
+    position = models.IntegerField()
+    status = models.CharField(max_length=16)
+    instance = models.CharField(max_length=16)
+    opened_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = "dispute"
+        ordering = ["due_at", "opened_at", "id"]
+        indexes = [
+            models.Index(fields=["championship", "position"], name="disputes_in_order"),
+            models.Index(fields=["status"], name="disputes_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Photo(models.Model):
+    """A picture sent for a match, under the hash of its bytes; events name it by the hash and never hold it.
+
+    It is kept in the database, so that every web process has it and a backup is whole.
+    """
+
+    championship = models.ForeignKey(
+        ChampionshipRow, on_delete=models.DO_NOTHING, db_constraint=False, related_name="photos"
+    )
+    match = models.CharField(max_length=32)
+    sha256 = models.CharField(max_length=64)
+    content = models.BinaryField()
+    width = models.IntegerField()
+    height = models.IntegerField()
+    sent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    sent_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["sent_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["championship", "match", "sha256"], name="one_photo_a_match")
+        ]
+
+    def __str__(self) -> str:
+        return self.sha256
+
+
 class PlacingRow(models.Model):
     """What an entry has done in a championship that is over; `id` is the entry's.
 

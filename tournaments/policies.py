@@ -7,7 +7,13 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tournaments.errors import ArbiterIsASide, ChampionshipNotFound, NotYourSide, RoleRequired
+from tournaments.errors import (
+    ArbiterIsASide,
+    ChampionshipNotFound,
+    NotYourSide,
+    PhotoNotFound,
+    RoleRequired,
+)
 from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Membership, Person, Role, Season
 from truco_api.accounts.errors import TokenOfAnotherClub
 from truco_api.accounts.models import User
@@ -134,6 +140,39 @@ def may_dispute(row: ChampionshipRow, match: MatchRow, user: User) -> str:
 def may_rule(row: ChampionshipRow, match: MatchRow, user: User) -> None:
     """An arbiter who does not play in the match."""
     _may_judge(row, match, user, Role.ARBITER)
+
+
+def clubs_of(user: User) -> tuple[str, ...]:
+    """The names of the clubs that the account is a member of."""
+    rows = Membership.objects.filter(person__account=user).values_list("club__name", flat=True)
+    return tuple(dict.fromkeys(rows))
+
+
+def may_rule_dispute(row: ChampionshipRow, match: MatchRow, user: User, instance: str) -> None:
+    """An arbiter, or for the organizer's ruling an organizer, who does not play in the match."""
+    _may_judge(row, match, user, *(ORGANIZERS if instance == "organizer" else (Role.ARBITER,)))
+
+
+def may_show(row: ChampionshipRow, match: MatchRow, user: User) -> str | None:
+    """Say or show something in a dispute: the entry of a player in the match, None for an official."""
+    return may_report(row, match, user)
+
+
+def may_see_photo(row: ChampionshipRow, match: MatchRow, user: User) -> None:
+    """A picture is for officials and the two sides; for anybody else there is none."""
+    may_see(row, user)
+    if not may_read_sheet(row, match, user):
+        raise PhotoNotFound
+
+
+def judging(user: User) -> dict[str, list[UUID]]:
+    """By instance, the clubs in whose championships the account rules on disputes."""
+    rows = Membership.objects.filter(person__account=user).values_list("club_id", "roles")
+    held = [(club, set(roles)) for club, roles in rows]
+    return {
+        "arbiter": [club for club, roles in held if Role.ARBITER in roles],
+        "organizer": [club for club, roles in held if roles & set(ORGANIZERS)],
+    }
 
 
 def may_correct(row: ChampionshipRow, match: MatchRow, user: User) -> None:

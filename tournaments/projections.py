@@ -10,7 +10,8 @@ from django.db.models import Model
 from games.states import milliseconds, moment
 from tournaments import documents
 from tournaments.codec import codec
-from tournaments.models import ChampionshipRow, EntryRow, LegRow, MatchRow, PlacingRow, Wake
+from tournaments.models import ChampionshipRow, DisputeRow, EntryRow, LegRow, MatchRow, PlacingRow, Wake
+from tournaments.rules.disputes import Dispute, deadline_of
 from tournaments.rules.evolve import replay
 from tournaments.rules.rankings import records
 from tournaments.rules.schedule import due, next_actions
@@ -19,6 +20,7 @@ from truco_api.eventstore import Recorded, stream_projection
 
 CHAMPIONSHIP = ["club_id", "name", "phase", "version", "variant", "online", "body"]
 ENTRY = ["name", "members", "reserves", "club", "rank", "confirmed", "paid", "checked_in", "out"]
+DISPUTE = ["status", "instance", "due_at"]
 MATCH = ["position", "status", "decided_at", "home", "away", "body"]
 
 
@@ -48,6 +50,11 @@ def project(
     LegRow.objects.bulk_create(
         [leg for _, match in matches for leg in leg_rows(after, match)], ignore_conflicts=True
     )
+    disputes = dispute_rows(before, after)
+    if disputes:
+        DisputeRow.objects.bulk_create(
+            disputes, update_conflicts=True, unique_fields=["id"], update_fields=DISPUTE
+        )
     if placings_changed(before, after):
         PlacingRow.objects.filter(championship_id=UUID(after.id)).delete()
         PlacingRow.objects.bulk_create(placing_rows(after))
@@ -64,7 +71,7 @@ def project(
 @stream_projection(
     "championships",
     stream_kind="championship",
-    models=[ChampionshipRow, EntryRow, MatchRow, LegRow, PlacingRow, Wake],
+    models=[ChampionshipRow, EntryRow, MatchRow, LegRow, DisputeRow, PlacingRow, Wake],
 )
 def refold(_stream: str, events: list[Recorded]) -> None:
     """One championship from all its events."""
@@ -88,6 +95,7 @@ def rows_of(state: Championship, events: list[Recorded]) -> Iterator[Model]:
     yield from match_rows(state, matches)
     for _position, match in matches:
         yield from leg_rows(state, match)
+    yield from dispute_rows(empty(), state)
     yield from placing_rows(state)
     yield wake_row(state, version, now_ms)
 
@@ -173,6 +181,30 @@ def leg_rows(state: Championship, match: Match) -> list[LegRow]:
     return [
         LegRow(game_id=UUID(game), championship_id=UUID(state.id), match=match.id) for game in sorted(games)
     ]
+
+
+def dispute_rows(before: Championship, after: Championship) -> list[DisputeRow]:
+    """Rows of the disputes that are new or different."""
+    return [
+        _dispute_row(after, dispute, position)
+        for position, dispute in enumerate(after.disputes.values(), 1)
+        if before.disputes.get(dispute.id) is not dispute
+    ]
+
+
+def _dispute_row(state: Championship, dispute: Dispute, position: int) -> DisputeRow:
+    due_ms = deadline_of(state, dispute) or dispute.due_ms
+    return DisputeRow(
+        id=f"{state.id}/{dispute.id}",
+        championship_id=UUID(state.id),
+        dispute=dispute.id,
+        match=dispute.match,
+        position=position,
+        status=dispute.status,
+        instance=dispute.instance,
+        opened_at=moment(dispute.at_ms),
+        due_at=None if due_ms is None else moment(due_ms),
+    )
 
 
 def placings_changed(before: Championship, after: Championship) -> bool:

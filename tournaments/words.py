@@ -34,6 +34,7 @@ NUMBERED_ROUNDS = {
 STATUSES = {
     "waiting": _("to come"),
     "ready": _("ready"),
+    "frozen": _("waits for a ruling"),
     "called": _("called"),
     "playing": _("being played"),
     "reported": _("sheet handed in"),

@@ -73,9 +73,10 @@ class Work:
         """The same in milliseconds since 1970."""
         return self._at_ms
 
-    def do(self, command: Command) -> None:
+    def do(self, *commands: Command) -> None:
         """Let this happen, or raise the refusal; then what comes next by itself."""
-        self._decide(command)
+        for command in commands:
+            self._decide(command)
         self.go_on()
 
     def do_signed(self, command: Command, signature: dict[str, Any]) -> None:

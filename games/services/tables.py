@@ -13,6 +13,7 @@ from games.dealing import draw_dealer
 from games.rules.clocks import ClockPolicy, OnTimeout
 from games.rules.table import BOT, Phase
 from games.rules.table.commands import (
+    CarryScore,
     LeaveSeat,
     OpenTable,
     PromiseSeeds,
@@ -51,10 +52,13 @@ def open_table(
     now: datetime,
     game_id: UUID | None = None,
     deals: DealTerms | None = None,
+    score: tuple[int, ...] = (),
+    dealer: int | None = None,
 ) -> UUID:
     """Open a table for another part of the system, which may choose its id, so that twice is once.
 
-    With `start` the game begins at once and every place must be given in `seats`. `clock` holds any of
+    With `start` the game begins at once and every place must be given in `seats`; from this `score`, with
+    this `dealer`, where it goes on in the place of another. `clock` holds any of
     `turn_seconds`, `reserve_seconds`, `on_timeout` and `abandon_after`. Raises what the rules refuse.
     """
     del now  # the database's clock dates the events
@@ -76,7 +80,7 @@ def open_table(
             assert isinstance(work, Work), "there is no key"
             work.do(command)
             if start:
-                _begin(work)
+                _begin(work, score, dealer)
             work.commit()
     except StaleVersion:
         pass  # it was opened before, by a repetition of the same wish
@@ -149,8 +153,9 @@ def _begin_when_full(work: Work) -> None:
         _begin(work)
 
 
-def _begin(work: Work) -> None:
-    work.do(StartGame(draw_dealer(work.table.rules)))
+def _begin(work: Work, score: tuple[int, ...] = (), dealer: int | None = None) -> None:
+    begun = StartGame(draw_dealer(work.table.rules) if dealer is None else dealer)
+    work.do(begun, *([CarryScore(score)] if any(score) else []))
 
 
 def _seen(work: Work, by: Asked, status: int = 200) -> Answer:

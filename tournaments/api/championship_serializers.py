@@ -246,7 +246,8 @@ class MatchFilterSerializer(serializers.Serializer[Any]):
     """Which matches."""
 
     status = serializers.ChoiceField(
-        choices=["waiting", "ready", "called", "playing", "reported", "disputed", "decided"], required=False
+        choices=["waiting", "ready", "frozen", "called", "playing", "reported", "disputed", "decided"],
+        required=False,
     )
 
 

@@ -26,7 +26,7 @@ from tournaments.api.public_serializers import MatchAnswerSerializer, MatchDetai
 from tournaments.models import ChampionshipRow, MatchRow
 from tournaments.queries import championships as queries
 from tournaments.queries.sheets import sheet_details
-from tournaments.services import matches
+from tournaments.services import disputes, matches
 from truco_api.accounts.authentication import account
 
 command = partial(extend_schema, parameters=COMMAND, responses=MatchAnswerSerializer)
@@ -156,8 +156,12 @@ class RulingView(MemberView):
         championship, match = found(championship_id, match_id)
         policies.may_rule(championship, match, account(request))
         body = valid(RulingSerializer(data=request.data))
-        answer = matches.rule_dispute(
-            championship_id=championship_id, match=match_id, by=asked(request), **body
+        answer = disputes.rule_on_match(
+            championship_id=championship_id,
+            match=match_id,
+            by=asked(request),
+            clubs=policies.clubs_of(account(request)),
+            **body,
         )
         return answered(answer)
 

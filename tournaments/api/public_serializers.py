@@ -145,7 +145,7 @@ class MatchSerializer(Doc):
     level = serializers.CharField(help_text="If nobody has won then: leg (one more), draw or tentos.")
     mode = serializers.CharField(help_text="table or online.")
     status = serializers.CharField(
-        help_text="waiting, ready, called, playing, reported, disputed, decided or dropped."
+        help_text="waiting, ready, frozen, called, playing, reported, disputed, decided or dropped."
     )
     sides = SideSerializer(many=True)
     legs = LegSerializer(many=True)
@@ -155,6 +155,8 @@ class MatchSerializer(Doc):
     winner = serializers.UUIDField(allow_null=True)
     how = serializers.CharField(allow_null=True)
     corrected = serializers.BooleanField()
+    dispute = serializers.CharField(allow_null=True, help_text="The dispute about it that awaits a ruling.")
+    frozen_by = serializers.CharField(allow_null=True, help_text="The dispute whose end it waits for.")
     table = serializers.IntegerField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)
     called_at = serializers.DateTimeField(allow_null=True)

@@ -9,6 +9,7 @@ from tournaments.api import (
     clubs,
     conduct,
     corrections,
+    disputes,
     entries,
     exports,
     imports,
@@ -17,6 +18,7 @@ from tournaments.api import (
     printing,
     public,
     rankings,
+    rulings,
     sealed,
     seasons,
     stages,
@@ -28,6 +30,7 @@ ENTRY = CHAMPIONSHIP + "entries/<uuid:entry_id>/"
 SEASON = "seasons/<uuid:season_id>/"
 STAGE = CHAMPIONSHIP + "stages/<slug:stage_id>/"
 MATCH = CHAMPIONSHIP + "matches/<slug:match_id>/"
+DISPUTE = CHAMPIONSHIP + "disputes/<slug:dispute_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.api.standings_urls")),
@@ -145,6 +148,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(MATCH + "confirm/", matches.ConfirmSheetView.as_view(), name="confirm-sheet"),
     path(MATCH + "dispute/", matches.DisputeView.as_view(), name="dispute"),
     path(MATCH + "ruling/", matches.RulingView.as_view(), name="ruling"),
+    path(MATCH + "disputes/", disputes.OpenDisputeView.as_view(), name="open-dispute"),
+    path(MATCH + "photos/", disputes.PhotosView.as_view(), name="match-photos"),
+    path(MATCH + "photos/<slug:sha256>/", disputes.PhotoView.as_view(), name="match-photo"),
+    path(MATCH + "history/", disputes.MatchHistoryView.as_view(), name="match-history"),
+    path("disputes/", disputes.MyDisputesView.as_view(), name="my-disputes"),
+    path(CHAMPIONSHIP + "disputes/", disputes.DisputesView.as_view(), name="disputes"),
+    path(DISPUTE, disputes.DisputeView.as_view(), name="dispute-detail"),
+    path(DISPUTE + "evidence/", disputes.EvidenceView.as_view(), name="dispute-evidence"),
+    path(DISPUTE + "withdraw/", disputes.WithdrawView.as_view(), name="dispute-withdraw"),
+    path(DISPUTE + "ruling/", rulings.RulingView.as_view(), name="dispute-ruling"),
+    path(DISPUTE + "ruling/preview/", rulings.RulingPreviewView.as_view(), name="dispute-ruling-preview"),
+    path(DISPUTE + "appeal/", rulings.AppealView.as_view(), name="dispute-appeal"),
+    path(DISPUTE + "acceptance/", rulings.AcceptanceView.as_view(), name="dispute-acceptance"),
     path(MATCH + "forfeit/", matches.ForfeitView.as_view(), name="forfeit"),
     path(MATCH + "correction/", corrections.CorrectionView.as_view(), name="correction"),
     path(

@@ -20,6 +20,7 @@ REGULATION: dict[str, Any] = {
     "tables": 4,
     "presence": "marked",
     "tolerance_minutes": {"default": 5, "rounds": {"1": 1}},
+    "disputes": {"appeal_minutes": None},
     "stages": [
         {
             "id": "main",

@@ -20,6 +20,9 @@ USER = "user:"
 HIDDEN = {
     "sheet_handed_in/1": {"note"},
     "sheet_disputed/1": {"reason"},
+    "dispute_opened/1": {"reason", "record", "verdict", "photos"},
+    "evidence_added/1": {"text", "record", "verdict", "photos"},
+    "ruling_appealed/1": {"reason"},
     "entry_withdrawn/1": {"reason"},
     "fee_marked/1": {"paid"},
 }
@@ -36,9 +39,24 @@ def events_for(*, championship_id: UUID, after: int, limit: int) -> list[Documen
 def events(championship_id: UUID, *, after: int, limit: int) -> list[Document]:
     """Up to `limit` events after a version."""
     recorded = load(stream_of(championship_id), after=after, until=after + limit)
+    return _told(recorded, inside=False)
+
+
+def of_match(championship_id: UUID, match_id: str, *, inside: bool) -> list[Document]:
+    """All that happened in one match, disputes and rulings included; `inside` is for officials and the two
+    sides, who also read what was written for them alone."""
+    recorded = [event for event in load(stream_of(championship_id)) if _concerns(event.data, match_id)]
+    return _told(recorded, inside=inside)
+
+
+def _concerns(data: dict[str, Any], match_id: str) -> bool:
+    return match_id in (data.get("match"), data.get("later")) or match_id in data.get("frozen", ())
+
+
+def _told(recorded: list[Recorded], *, inside: bool) -> list[Document]:
     accounts = names_of_accounts(actor for event in recorded for actor in _accounts_in(event))
     members = names_of(person for event in recorded for person in event.data.get("members", ()))
-    return [_shown(event, accounts, members) for event in recorded]
+    return [_shown(event, accounts, members, inside=inside) for event in recorded]
 
 
 def handed_in_by(championship_id: UUID, match_id: str) -> str | None:
@@ -64,8 +82,8 @@ def _accounts_in(event: Recorded) -> Iterator[str]:
             yield value
 
 
-def _shown(event: Recorded, accounts: dict[str, str], members: dict[str, str]) -> Document:
-    hidden = HIDDEN.get(event.type, set()) | {"at_ms"}
+def _shown(event: Recorded, accounts: dict[str, str], members: dict[str, str], *, inside: bool) -> Document:
+    hidden = (set() if inside else HIDDEN.get(event.type, set())) | {"at_ms"}
     data: dict[str, Any] = {key: value for key, value in event.data.items() if key not in hidden}
     if "members" in data:
         data["members"] = [{"person": person, "name": members.get(person)} for person in data["members"]]

@@ -61,9 +61,16 @@ def decide_dispute(state: Championship, command: cmd.DisputeCommand) -> tuple[ev
 def _open(state: Championship, command: cmd.OpenDispute) -> tuple[ev.Event, ...]:
     match = match_in_play(state, command.match)
     side_of(match, command.entry)
-    shown = {"record": command.record, "verdict": command.verdict, "photos": command.photos}
     opened = opening(
-        state, match, command, entry=command.entry, reason=command.reason, claim=command.claim, **shown
+        state,
+        match,
+        command,
+        entry=command.entry,
+        reason=command.reason,
+        claim=command.claim,
+        record=command.record,
+        verdict=command.verdict,
+        photos=command.photos,
     )
     return (opened,)
 

@@ -170,6 +170,8 @@ def _match(state: Championship, match: Match, seeds: Seeds) -> JsonObject:
         "winner": result.winner or None if result else None,
         "how": result.how if result else None,
         "corrected": result.corrected if result else False,
+        "dispute": match.disputed or None,
+        "frozen_by": match.frozen_by or None,
         "table": call.table if call else None,
         "due_ms": match.due_ms,
         "called_ms": call.at_ms if call else None,

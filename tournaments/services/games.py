@@ -16,13 +16,15 @@ ORIGIN = "championship"
 def open_leg(state: Championship, match: Match, leg: int, *, actor: str, now: datetime) -> UUID | None:
     """Open the game of a leg, home on the even seats; None while a player has no account (any more).
 
-    The game's id follows from what it is for, so that the same leg can never have two games.
+    The game's id follows from what it is for, so that the same leg can never have two games. A hand that is
+    played again by a ruling begins the game at the score before it, with the same dealer.
     """
     regulation = state.regulation
     seats = _seats(state, match)
     if seats is None:
         return None
     variant, options = regulation.game_of(match.stage)
+    resume = match.resume
     return open_table(
         variant=variant,
         options=dict(options),
@@ -34,6 +36,8 @@ def open_leg(state: Championship, match: Match, leg: int, *, actor: str, now: da
         start=True,
         now=now,
         game_id=uuid5(UUID(state.id), f"{match.id}/{leg}/{len(match.past_games)}"),
+        score=resume.score if resume else (),
+        dealer=resume.dealer if resume else None,
     )
 
 

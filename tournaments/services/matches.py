@@ -1,4 +1,4 @@
-"""Matches: presence, score sheets, disputes, rulings, corrections, times and tables.
+"""Matches: presence, score sheets, corrections, times and tables.
 
 `entry` is the side in whose name somebody asks, None for an official.
 """
@@ -57,21 +57,6 @@ def confirm_sheet(*, championship_id: UUID, match: str, by: Asked, entry: str | 
 def dispute_sheet(*, championship_id: UUID, match: str, by: Asked, entry: str, reason: str) -> Answer:
     """Disagree with the sheet; the match waits for an arbiter."""
     making = partial(commands.DisputeSheet, match=match, entry=entry, reason=reason)
-    return carry_out(championship_id, by, making, match_answer(match))
-
-
-def rule_dispute(
-    *,
-    championship_id: UUID,
-    match: str,
-    by: Asked,
-    ruling: str,
-    reason: str,
-    legs: Legs,
-    entry: str | None,
-) -> Answer:
-    """An arbiter decides the dispute."""
-    making = partial(commands.RuleDispute, match=match, ruling=ruling, reason=reason, legs=legs, entry=entry)
     return carry_out(championship_id, by, making, match_answer(match))
 
 

@@ -59,6 +59,13 @@ class StartGame:
 
 
 @dataclass(frozen=True, slots=True)
+class CarryScore:
+    """Before the first hand: let the game go on from this score, by team, each below the target."""
+
+    score: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PromiseSeeds:
     """Promise the seeds of a chain that ends in `anchor`."""
 
@@ -136,6 +143,7 @@ Command = (
     | TakeSeat
     | LeaveSeat
     | StartGame
+    | CarryScore
     | PromiseSeeds
     | GiveSeed
     | CommitHand

@@ -14,6 +14,7 @@ from games.rules.table import company, fairness
 from games.rules.table.commands import (
     Abandon,
     AgreeRematch,
+    CarryScore,
     Command,
     CommitHand,
     DealHand,
@@ -48,6 +49,7 @@ from games.rules.table.events import (
     GameAbandoned,
     GameFinished,
     GameStarted,
+    ScoreCarried,
     SeatLeft,
     SeatTaken,
     TableOpened,
@@ -70,8 +72,8 @@ def decide(table: Table | None, command: Command) -> Events:
             return _take(table, command)
         case LeaveSeat(seat):
             return _leave(table, seat)
-        case StartGame(dealer):
-            return _start(table, dealer)
+        case StartGame() | CarryScore():
+            return _begin(table, command)
         case PlayMove(seat, move):
             return _play(table, seat, move)
         case ExpireTurn(at_ms):
@@ -184,6 +186,21 @@ def _start(table: Table, dealer: int) -> Events:
         raise TableNotFull
     _within(dealer, len(table.seats))
     return (GameStarted(dealer),)
+
+
+def _begin(table: Table, command: StartGame | CarryScore) -> Events:
+    if isinstance(command, StartGame):
+        return _start(table, command.dealer)
+    return _carry(table, command.score)
+
+
+def _carry(table: Table, score: tuple[int, ...]) -> Events:
+    game = _game(table)
+    if game.hand_no or table.deals.committed or len(score) != table.rules.scores:
+        raise NotDue
+    if any(type(points) is not int or not 0 <= points < table.rules.target for points in score):
+        raise InvalidTerms(field="score", least=0, most=table.rules.target - 1)
+    return (ScoreCarried(score),)
 
 
 def _play(table: Table, seat: int, move: Move) -> Events:

@@ -57,6 +57,13 @@ class GameStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreCarried:
+    """The game goes on from this `score`, by team, as another one stood when it was broken off."""
+
+    score: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeedPromised:
     """The device at `seat` promises the seeds of a chain ending in `anchor`, from the next commitment on."""
 
@@ -206,6 +213,7 @@ TableEvent = (
     | SeatTaken
     | SeatLeft
     | GameStarted
+    | ScoreCarried
     | TurnTimedOut
     | GameAbandoned
     | GameFinished
@@ -218,6 +226,7 @@ ALL: Final[dict[str, type[TableEvent]]] = {
     "seat_taken/1": SeatTaken,
     "seat_left/1": SeatLeft,
     "game_started/1": GameStarted,
+    "score_carried/1": ScoreCarried,
     "seed_promised/1": SeedPromised,
     "hand_committed/1": HandCommitted,
     "seed_given/1": SeedGiven,

@@ -24,6 +24,7 @@ from games.rules.table.events import (
     RematchAgreed,
     RematchOpened,
     RematchWithdrawn,
+    ScoreCarried,
     SeatLeft,
     SeatLent,
     SeatReturned,
@@ -72,6 +73,9 @@ def evolve(table: Table | None, event: Event, at_ms: int) -> Table:
         case GameStarted(dealer):
             begun = table.deals._replace(since_ms=at_ms)
             return table._replace(phase=Phase.PLAYING, game=new_game(table.rules, dealer), deals=begun)
+        case ScoreCarried(score):
+            assert table.game is not None, "a score is carried into a game that has begun"
+            return table._replace(game=table.game._replace(score=score))
         case TurnTimedOut(seats, acting_for):
             missed = tuple(n + 1 if seat in seats else n for seat, n in enumerate(table.missed))
             return table._replace(missed=missed, acting_for=acting_for)

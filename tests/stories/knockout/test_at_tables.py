@@ -192,8 +192,8 @@ def what_remains(story: Story) -> None:
     events = story.club.public.get(f"{story.path}/events/", limit=500)["events"]
     assert [event["version"] for event in events] == list(range(1, len(events) + 1))
     told = [event["type"] for event in events]
-    for what in ("draw_made/2", "dispute_ruled/1", "result_corrected/1", "championship_finished/1"):
+    for what in ("draw_made/2", "dispute_ruled/2", "result_corrected/1", "championship_finished/1"):
         assert what in told
-    ruled = next(event for event in events if event["type"] == "dispute_ruled/1")
+    ruled = next(event for event in events if event["type"] == "dispute_ruled/2")
     assert (ruled["by"], ruled["data"]["reason"]) == ("arbiter", "Two witnesses.")
     call_command("audit")
