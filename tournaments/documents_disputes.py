@@ -66,7 +66,7 @@ def _ruling(ruling: Ruling) -> Document:
         "entry": ruling.entry,
         "reason": ruling.reason,
         "by": ruling.by,
-        "at_ms": ruling.at_ms,
+        "ruled_ms": ruling.at_ms,
         "appeal_until_ms": ruling.appeal_until_ms,
     }
 
@@ -76,7 +76,7 @@ def _appeal(state: Championship, found: Dispute, *, inside: bool) -> Document | 
         return None
     return {
         "by": _entry(state, found.appeal.by),
-        "at_ms": found.appeal.at_ms,
+        "appealed_ms": found.appeal.at_ms,
         "reason": found.appeal.reason if inside else None,
     }
 
@@ -88,5 +88,5 @@ def _evidence(state: Championship, shown: Evidence) -> Document:
         "record": json.loads(shown.record) if shown.record else None,
         "verdict": json.loads(shown.verdict) if shown.verdict else None,
         "photos": list(shown.photos),
-        "at_ms": shown.at_ms,
+        "shown_ms": shown.at_ms,
     }

@@ -50,10 +50,10 @@ def _event(name: str, data: Schema) -> Schema:
 
 
 def _data(name: str, kind: type) -> Schema:
-    """What everybody is told of an event (`tournaments.queries.history`)."""
+    """What is told of an event (`tournaments.queries.history`); what not everybody is told may be missing."""
     data = record(kind)
     hidden = HIDDEN.get(name, set()) | {"at_ms"}
-    fields = {key: value for key, value in data["properties"].items() if key not in hidden}
+    fields = {key: value for key, value in data["properties"].items() if key != "at_ms"}
     if "members" in fields:
         fields["members"] = {"type": "array", "items": _MEMBER}
     if "by" in fields:

@@ -8,7 +8,8 @@ from rest_framework import serializers
 
 from games.api.hand_serializers import RecordSerializer
 from tournaments.api.championship_serializers import REASON, RulingSerializer
-from tournaments.api.public_serializers import Doc, EventSerializer, NamedEntrySerializer
+from tournaments.api.contract import ChampionshipEventField
+from tournaments.api.public_serializers import Doc, NamedEntrySerializer
 from tournaments.api.stage_serializers import PreviewSerializer
 from tournaments.rules.dispute_opening import HANDS_LIMIT, PHOTO_LIMIT, TEXT_LIMIT
 
@@ -36,7 +37,7 @@ class RulingStateSerializer(Doc):
     entry = serializers.UUIDField(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
     by = serializers.CharField(allow_null=True)
-    at = serializers.DateTimeField()
+    ruled_at = serializers.DateTimeField()
     appeal_until_at = serializers.DateTimeField(allow_null=True, help_text="Null: it is the last word.")
 
 
@@ -44,7 +45,7 @@ class AppealStateSerializer(Doc):
     """The appeal."""
 
     by = NamedEntrySerializer()
-    at = serializers.DateTimeField()
+    appealed_at = serializers.DateTimeField()
     reason = serializers.CharField(allow_null=True, help_text="For officials and the two sides.")
 
 
@@ -67,7 +68,7 @@ class EvidenceStateSerializer(Doc):
     record = serializers.DictField(allow_null=True, help_text="A hand record, `truco-hand/1`.")
     verdict = VerdictInShortSerializer(allow_null=True)
     photos = serializers.ListField(child=serializers.CharField(), help_text="SHA-256 of pictures.")
-    at = serializers.DateTimeField()
+    shown_at = serializers.DateTimeField()
 
 
 class DisputeSerializer(Doc):
@@ -184,4 +185,4 @@ class PhotoSerializer(Doc):
 class MatchHistorySerializer(Doc):
     """All that happened in a match."""
 
-    events = EventSerializer(many=True)
+    events = serializers.ListField(child=ChampionshipEventField())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +20,7 @@ from games.services import Answer, Asked
 from games.states import moment
 from tournaments import policies, states, words
 from tournaments.models import ChampionshipRow, MatchRow
-from tournaments.pages._base import account, page, reader, shown
+from tournaments.pages._base import account, asked, page, reader, shown
 from tournaments.pages.sheet_form import SheetForm, Terms
 from tournaments.queries import championships as queries
 from tournaments.queries import papers
@@ -131,7 +130,7 @@ def _done(
 ) -> HttpResponse:
     """Carry it out and show the match as it is then; a refusal is shown above what was filled in."""
     try:
-        command(_asked(request))
+        command(asked(request))
     except Forbidden:
         raise
     except DomainError as error:
@@ -139,18 +138,6 @@ def _done(
     messages.success(request, said)
     row, found = parts
     return HttpResponseRedirect(reverse("match-page", args=[row.id, found.match]))
-
-
-def _asked(request: HttpRequest) -> Asked:
-    """Who asks; a form that is sent twice by an impatient thumb does once what it says."""
-    user = account(request)
-    key = request.POST.get("key", "")
-    digest = hashlib.sha256(request.path.encode())
-    for name, values in sorted(request.POST.lists()):
-        if name != "csrfmiddlewaretoken":
-            digest.update(repr((name, values)).encode())
-    hidden = hashlib.sha256(f"{user.pk}\npage\n{key}".encode()).hexdigest()
-    return Asked(user.actor, hidden if key else None, digest.hexdigest())
 
 
 def _shown(
@@ -181,10 +168,11 @@ def _shown(
         "can": can,
         "form": (form or SheetForm(_terms(row, state, match))) if can["hand_in"] else None,
         "refusal": refusal,
+        "disputes": [found for found in state.disputes.values() if found.match == match.id],
         "key": uuid.uuid4().hex,
     }
     # Nobody's half-filled form may be wiped out by a refresh.
-    lively = found.status != "decided" and not any(can.values())
+    lively = found.status != "decided" and not any(can[name] for name in can if name != "protest")
     return shown(request, "match.html", context, status=status, lively=lively)
 
 
@@ -236,10 +224,15 @@ def _name(state: Championship, match: Match, side: int) -> str:
 
 def _abilities(row: ChampionshipRow, found: MatchRow, match: Match, user: User | None) -> dict[str, Any]:
     """Which forms the reader is shown: what they may do, and the match is ready for."""
-    nothing = dict.fromkeys(("appear", "call_roll", "hand_in", "confirm", "settle", "dispute"), False)
-    if user is None or row.phase != "running":
+    nothing = dict.fromkeys(
+        ("appear", "call_roll", "hand_in", "confirm", "settle", "dispute", "protest"), False
+    )
+    if user is None or row.phase not in ("running", "finished"):
         return nothing
     side = policies.side_of(found, user)
+    protest = side is not None and not match.disputed and (match.begun or match.result is not None)
+    if row.phase != "running":
+        return nothing | {"protest": protest}
     official = side is None and not policies.roles_in(row.club_id, user).isdisjoint(policies.STAFF)
     at = match.side_of(side) if side else None
     playing = found.status in ("called", "playing") and match.mode == "table"
@@ -251,4 +244,5 @@ def _abilities(row: ChampionshipRow, found: MatchRow, match: Match, user: User |
         "confirm": answers and found.status == "reported",
         "settle": official and found.status == "reported",
         "dispute": answers and found.status == "reported",
+        "protest": protest,
     }

@@ -15,7 +15,7 @@ from tournaments.models import ChampionshipRow, Role
 from tournaments.pages._base import page, reader, shown
 from tournaments.printing.trees import trees
 from tournaments.queries import championships as queries
-from tournaments.queries import clubs, papers
+from tournaments.queries import clubs, disputes, papers
 from tournaments.queries import rankings as ranking_queries
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.tiebreaks import CRITERIA
@@ -83,6 +83,8 @@ def championship(request: HttpRequest, championship_id: UUID) -> HttpResponse:
         "podium": row.body["podium"],
         "regulation": row.body["regulation"],
         "counts": row.body["entries"],
+        "official": row.club_id in policies.clubs_of_staff(reader(request)),
+        "disputes": list(disputes.rows(championship_id, pending=True)),
     }
     return within(request, row, "championship.html", "overview", context)
 

@@ -6,11 +6,12 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
-from tournaments.pages import match, public
+from tournaments.pages import desk, disputes, match, public
 from truco_api.accounts.pages import SignInPage
 
 CHAMPIONSHIP = "championships/<uuid:championship_id>/"
 MATCH = CHAMPIONSHIP + "matches/<slug:match_id>/"
+DISPUTE = CHAMPIONSHIP + "disputes/<slug:dispute_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.pages.webhook_urls")),
@@ -30,6 +31,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(MATCH + "sheet/", match.sheet, name="match-page-sheet"),
     path(MATCH + "confirm/", match.confirm, name="match-page-confirm"),
     path(MATCH + "dispute/", match.dispute, name="match-page-dispute"),
+    path(MATCH + "history/", disputes.history, name="match-history-page"),
+    path(MATCH + "disputes/", disputes.protest, name="protest-page"),
+    path(MATCH + "photos/<slug:sha256>/", disputes.photo, name="photo-page"),
+    path(DISPUTE, disputes.dispute, name="dispute-page"),
+    path(DISPUTE + "evidence/", disputes.evidence, name="dispute-page-evidence"),
+    path(DISPUTE + "withdrawal/", disputes.withdraw, name="dispute-page-withdraw"),
+    path(DISPUTE + "appeal/", disputes.appeal, name="dispute-page-appeal"),
+    path(DISPUTE + "acceptance/", disputes.accept, name="dispute-page-accept"),
+    path(DISPUTE + "ruling/", desk.rule, name="dispute-page-rule"),
+    path("desk/", desk.desk, name="desk-page"),
     path("sign-in/", SignInPage.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(next_page="/"), name="sign-out"),
     path("language/", set_language, name="set-language"),

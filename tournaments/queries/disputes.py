@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
@@ -17,6 +18,7 @@ from tournaments.errors import PhotoNotFound
 from tournaments.models import DisputeRow, Photo
 from tournaments.queries import championships
 from tournaments.queries.history import names_of_accounts
+from tournaments.rules.disputes import Evidence
 from tournaments.rules.errors_disputes import UnknownDispute
 
 WAITING = {"arbiter": ("open",), "organizer": ("lapsed", "appealed")}
@@ -49,6 +51,12 @@ def to_rule_on(clubs: Mapping[str, Iterable[UUID]]) -> QuerySet[DisputeRow]:
     for instance, of_clubs in clubs.items():
         wanted |= Q(championship__club_id__in=list(of_clubs), status__in=WAITING[instance])
     return DisputeRow.objects.filter(wanted).select_related("championship", "championship__club")
+
+
+def pending_in(clubs: Iterable[UUID]) -> QuerySet[DisputeRow]:
+    """Disputes that are not over in the championships of these clubs, most urgent first."""
+    rows = DisputeRow.objects.filter(championship__club_id__in=list(clubs), status__in=PENDING)
+    return rows.select_related("championship", "championship__club")
 
 
 def documents(found: Iterable[DisputeRow], *, inside: bool = False) -> list[Document]:
@@ -111,3 +119,8 @@ def _named(bodies: list[Document]) -> list[Document]:
 def overdue(found: DisputeRow, now: datetime) -> bool:
     """Whether its time is over while it waits for somebody all the same."""
     return found.due_at is not None and milliseconds(found.due_at) <= milliseconds(now)
+
+
+def record_of(shown: Evidence) -> Document:
+    """The hand record that was shown."""
+    return dict(json.loads(shown.record))

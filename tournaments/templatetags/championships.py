@@ -10,13 +10,18 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments import words
+from tournaments import history_words, words
+from tournaments.models import Club
 
 register = template.Library()
 
 register.filter("phase", words.phase)
 register.filter("status", words.status)
 register.filter("way", words.way)
+register.filter("ruling", history_words.ruling)
+register.filter("dispute_status", history_words.dispute_status)
+register.filter("then", history_words.then)
+register.filter("about", history_words.about)
 
 
 @register.filter
@@ -47,3 +52,15 @@ def figure(value: Any) -> str:
     if value is None:
         return "–"
     return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+@register.filter
+def named(names: dict[str, str], entry: str | None) -> str:
+    """What an entry is called, by its id."""
+    return names.get(entry or "", "–")
+
+
+@register.filter
+def club_time(at: datetime | None, club: Club) -> str | SafeString:
+    """A time on the clock of a club."""
+    return when(at, ZoneInfo(club.time_zone))
