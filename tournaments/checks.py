@@ -109,7 +109,9 @@ def photos_wrong(state: Championship) -> Iterator[str]:
     for dispute in state.disputes.values():
         if not dispute.photos:
             continue
-        kept = Photo.objects.filter(championship_id=state.id, match=dispute.match, sha256__in=dispute.photos)
+        kept = Photo.objects.filter(
+            championship_id=UUID(state.id), match=dispute.match, sha256__in=dispute.photos
+        )
         contents = dict(kept.values_list("sha256", "content"))
         for photo in dispute.photos:
             if photo not in contents or hashlib.sha256(contents[photo]).hexdigest() != photo:

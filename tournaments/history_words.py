@@ -93,7 +93,8 @@ def about(claim: Data) -> str:
         for name, words in (("leg", LEG), ("hand", HAND), ("action", ACTION))
         if claim.get(name)
     ]
-    return f"{', '.join(found)}." if found else ""
+    told = ", ".join(found)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 
 LEG, HAND, ACTION = _("leg {number}"), _("hand {number}"), _("action {number}")

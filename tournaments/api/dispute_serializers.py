@@ -151,7 +151,7 @@ class RuleOnDisputeSerializer(RulingSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Tuples, as the rules have them."""
-        found = super().validate(attrs)
+        found: dict[str, Any] = super().validate(attrs)
         return found | {key: tuple(found[key]) for key in ("stand", "again")}
 
 

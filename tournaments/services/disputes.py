@@ -160,7 +160,7 @@ def answering(dispute: str) -> Answering:
 
 
 def _newest(state: Championship) -> dict[str, Any]:
-    return answering(next(reversed(state.disputes)))(state)
+    return answering(list(state.disputes)[-1])(state)
 
 
 def _carry_out(

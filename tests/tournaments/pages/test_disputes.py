@@ -153,7 +153,7 @@ def test_the_match_leads_to_its_disputes_and_tells_its_history(cup: Cup) -> None
     assert f"{cup.path}/disputes/D1/" in match.links
     assert f"{cup.path}/disputes/D1/" in Browser().get(f"{cup.path}/").links
     history = Browser().get(f"{cup.path}/matches/R1M1/history/")
-    assert "opened dispute D1. leg 1, hand 7, action 2." in history.text
+    assert "opened dispute D1. Leg 1, hand 7, action 2." in history.text
     assert "at once" not in history.text
     assert "/" not in history.text.split("What happened in this match")[1].replace("–", "")
 

@@ -134,11 +134,17 @@ def test_a_dispute_needs_a_reason_and_something_that_was_played() -> None:
 
 @pytest.mark.parametrize(
     "about",
-    [{"hand": 1}, {"leg": 1, "action": 1}, {"leg": 2}, {"leg": 0}, {"leg": 1, "hand": 0}],
+    [
+        ev.Claim(hand=1),
+        ev.Claim(leg=1, action=1),
+        ev.Claim(leg=2),
+        ev.Claim(leg=0),
+        ev.Claim(leg=1, hand=0),
+    ],
 )
-def test_what_there_is_not_cannot_be_disputed(about: dict[str, int]) -> None:
+def test_what_there_is_not_cannot_be_disputed(about: ev.Claim) -> None:
     with pytest.raises(InvalidClaim):
-        claim(decided(), about=ev.Claim(**about))
+        claim(decided(), about=about)
 
 
 def test_a_result_can_be_disputed_until_the_time_of_the_regulation_is_over() -> None:
