@@ -1,7 +1,7 @@
 """Reading games: for one viewer, who sees what their seat may see and nothing else."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -22,6 +22,7 @@ from truco_api.accounts.models import User
 from truco_api.eventstore import Recorded, head_version, load
 from truco_api.eventstore.codec import SIGNED
 from truco_api.eventstore.hot import hot
+from truco_api.presence.queries import presence_of
 
 Data = dict[str, Any]
 MISSED_AT_MOST: Final = 200
@@ -166,7 +167,9 @@ def with_names(body: Data) -> Data:
     wanted = [str(user_id) for user_id in ids.values() if user_id]
     found: dict[UUID, str] = dict(hot().rows(NAMES, {"ids": wanted})) if wanted else {}
     names = {holder: found[user_id] for holder, user_id in ids.items() if user_id in found}
+    seen = presence_json(body["seats"])
     for seat in body["seats"]:
+        seat["presence"] = seen.get(seat["seat"])
         seat["name"] = names.get(seat["holder"])
     return body
 
@@ -176,6 +179,45 @@ def names_at(table: Table) -> list[str | None]:
     ids = [user_of(holder) if holder else None for holder in table.seats]
     users = User.objects.in_bulk([user_id for user_id in ids if user_id])
     return [users[user_id].shown_name if user_id in users else None for user_id in ids]
+
+
+def presence_json(seats: list[Data]) -> dict[int, Data]:
+    """By seat, whether its player is connected, and since when that is so; in one statement."""
+    people = {seat["seat"]: user_of(seat["away"] or seat["holder"] or "") for seat in seats}
+    found = presence_of(account for account in people.values() if account)
+    return {
+        seat: {
+            "connected": found[account].connected,
+            "since": _iso(found[account].since),
+        }
+        for seat, account in people.items()
+        if account in found
+    }
+
+
+class Around(NamedTuple):
+    """What is told beside the events of a game: how it stands now, and which presences it shows."""
+
+    version: int
+    clock: Data
+    presence: list[Data]
+    people: tuple[UUID, ...]
+    delayed: bool
+
+
+def around(game_id: UUID, user: User | None) -> Around:
+    """The clocks of a game and the presence of its players, as one viewer may see them."""
+    seen = sight(game_id, user.actor if user else None)
+    seats = _seats(seen.table, milliseconds(seen.at))
+    present = presence_json(seats)
+    people = [user_of(seat["away"] or seat["holder"] or "") for seat in seats]
+    return Around(
+        seen.state.version,
+        clock_json(seen.table, seen.at),
+        [{"seat": seat, **told} for seat, told in present.items()],
+        tuple(account for account in people if account),
+        seen.seat is None and seen.table.house.delayed,
+    )
 
 
 def open_tables() -> QuerySet[Game]:
@@ -199,6 +241,10 @@ def newer_than(game_id: UUID, version: int) -> bool:
 def now() -> datetime:
     """The server's time."""
     return timezone.now()
+
+
+def _iso(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat(timespec="milliseconds")
 
 
 def _heading(state: State) -> Data:

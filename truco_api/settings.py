@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "truco_api.embedded",
     "truco_api.http",
     "truco_api.webhooks",
+    "truco_api.presence",
     "games",
     "tournaments",
     "allauth",

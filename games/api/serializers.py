@@ -88,10 +88,18 @@ class GameSeatSerializer(Described):
     missed = serializers.IntegerField(help_text="Decisions in a row that the clock took.")
 
 
+class PresenceSerializer(Described):
+    """Whether a player is connected: a fact about the connection. Nothing in the game follows from it."""
+
+    connected = serializers.BooleanField()
+    since = serializers.DateTimeField(allow_null=True, help_text="Connected, or away, since; null: unknown.")
+
+
 class NamedSeatSerializer(GameSeatSerializer):
-    """A place, its holder, and what they are called."""
+    """A place, its holder, what they are called, and whether they are there."""
 
     name = serializers.CharField(allow_null=True)
+    presence = PresenceSerializer(allow_null=True)
 
 
 class GameClockSerializer(Described):

@@ -92,7 +92,7 @@ def test_the_proxy_sends_to_the_stream_process_what_it_serves() -> None:
     [pattern] = re.findall(r"path_regexp (\S+)", (DOCKER / "Caddyfile").read_text())
     served = [getattr(route, "path", "") for route in build(all_sources()).routes]
     streams = [path.replace("{ident:uuid}", "17") for path in served if path.startswith("/api/")]
-    assert len(streams) == 4
+    assert len(streams) == 6
     assert all(re.search(pattern, path) for path in streams)
     assert not re.search(pattern, "/api/v1/games/17/actions/")
 

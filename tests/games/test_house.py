@@ -50,6 +50,7 @@ def test_a_bot_plays_on_for_who_leaves_until_they_come_back(seated: Seating) -> 
         "reserve_ms": 0,
         "missed": 0,
         "name": None,
+        "presence": {"connected": False, "since": None},
     }
     assert gone["you"] == 1, "the place is still theirs"
     place = Place.objects.get(game_id=game, seat=1)

@@ -151,6 +151,7 @@ def test_bots_are_seated_and_sent_away_by_who_opened_the_table(ana: Person, bia:
         "holder": "bot:sensible",
         "bot": True,
         "away": None,
+        "presence": None,
         "reserve_ms": 0,
         "missed": 0,
         "name": None,

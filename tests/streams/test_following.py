@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from truco_api.streams import following
-from truco_api.streams.following import Follower, frames, wait_for_events
+from truco_api.streams.following import Follower, Standing, frames, wait_for_events
 from truco_api.streams.hub import Hub
-from truco_api.streams.reading import Source
+from truco_api.streams.reading import Around, Source
 
 IDENT = uuid.uuid4()
 STREAM = f"thing-{IDENT}"
@@ -33,13 +33,18 @@ class Story:
         self.reads += 1
         return [{"version": number} for number in range(after + 1, min(self.length, after + limit) + 1)]
 
-    async def ask(self, follower: Follower) -> list[dict[str, Any]]:
+    async def events(self, follower: Follower) -> list[dict[str, Any]]:
         """What the server's threads would read."""
         return follower.read()
 
-    async def ask_head(self, follower: Follower) -> int:
-        """The length of the stream."""
-        return self.length
+    async def standing(self, follower: Follower) -> Standing:
+        """How far the follower is."""
+        behind = not 0 <= self.length - follower.after <= following.RESYNC_BEHIND
+        return Standing(self.length, behind)
+
+    async def around(self, follower: Follower) -> Around | None:
+        """What is told beside the events."""
+        return follower.around()
 
     def grow(self) -> None:
         """One more event, and the news of it."""
@@ -48,7 +53,7 @@ class Story:
 
     def frames(self, after: int) -> AsyncIterator[str]:
         """What a client is sent that knows the events up to `after`."""
-        return frames(self.hub, self.follower(after), self.ask, self.ask_head)
+        return frames(self.hub, self.follower(after), self)
 
 
 def _told(story: Story, after: int, count: int, meanwhile: Callable[[], None] = lambda: None) -> list[str]:
@@ -115,14 +120,14 @@ def test_waiting_ends_with_the_first_event() -> None:
 
     async def wait() -> list[dict[str, Any]]:
         asyncio.get_running_loop().call_later(0.1, story.grow)
-        return await wait_for_events(story.hub, story.follower(1), story.ask, 10)
+        return await wait_for_events(story.hub, story.follower(1), story, 10)
 
     assert asyncio.run(wait()) == [{"version": 2}]
 
 
 def test_waiting_for_nothing_ends_empty_and_reads_once() -> None:
     story = Story(1)
-    assert asyncio.run(wait_for_events(story.hub, story.follower(1), story.ask, 0.1)) == []
+    assert asyncio.run(wait_for_events(story.hub, story.follower(1), story, 0.1)) == []
     assert story.reads == 1
 
 
@@ -131,6 +136,6 @@ def test_stopping_ends_every_wait() -> None:
 
     async def wait() -> list[dict[str, Any]]:
         asyncio.get_running_loop().call_later(0.1, story.hub.stop)
-        return await asyncio.wait_for(wait_for_events(story.hub, story.follower(1), story.ask, 25), 5)
+        return await asyncio.wait_for(wait_for_events(story.hub, story.follower(1), story, 25), 5)
 
     assert asyncio.run(wait()) == []

@@ -1,10 +1,8 @@
 """Signals on the stream of a game: sent to whoever sees them, and no trace of them to anybody else."""
 
-import asyncio
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 import pytest
@@ -12,12 +10,12 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games import states
+from tests.streams.listening import listen_to
 from truco_api.accounts import tokens
 from truco_api.accounts.models import User
 from truco_api.eventstore.feed import relay_once
+from truco_api.presence.attendance import Attendance
 from truco_api.streams import following
-from truco_api.streams.hub import Hub
-from truco_api.streams.server import build
 from truco_api.streams.sources import all_sources
 
 SIGNAL = {"type": "signal", "sign": "zap"}
@@ -79,38 +77,17 @@ def listen(table: Table) -> Listen:
 
     def listen(key: str, meanwhile: Callable[[], None], *, seconds: float = 1.0, **query: int) -> list[str]:
         path = table.path("stream/")
-        return asyncio.run(_listen(path, query | {"after": table.version}, key, meanwhile, seconds))
+        sent = listen_to(path, query | {"after": table.version}, key, meanwhile, seconds)
+        # Clocks and presence are told to everybody, and clocks once a version: no signal brings another.
+        clocks = [json.loads(_fields(frame)["data"])["version"] for frame in sent if _is(frame, "clock")]
+        assert len(clocks) == len(set(clocks))
+        return [frame for frame in sent if not _is(frame, "clock") and not _is(frame, "presence")]
 
     return listen
 
 
-async def _listen(
-    path: str, query: dict[str, int], key: str, meanwhile: Callable[[], None], seconds: float
-) -> list[str]:
-    hub, sent = Hub(), []
-    app = build(all_sources(), hub=hub, relays=False)
-    scope = {
-        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "scheme": "http",
-        "query_string": urlencode(query).encode(), "http_version": "1.1", "server": ("localhost", 80),
-        "headers": [(b"host", b"localhost"), (b"authorization", f"Bearer {key}".encode())],
-    }  # fmt: skip
-
-    async def receive() -> dict[str, Any]:
-        await asyncio.sleep(60)
-        return {"type": "http.disconnect"}
-
-    async def send(message: Any) -> None:
-        sent.append(message.get("body", b"").decode())
-
-    async with app.router.lifespan_context(app):
-        assert await asyncio.to_thread(hub.wait_until_listening, 10)
-        following_it = asyncio.ensure_future(app(scope, receive, send))
-        await asyncio.sleep(0.4)
-        await asyncio.to_thread(meanwhile)
-        await asyncio.sleep(seconds)
-        following_it.cancel()
-        await asyncio.gather(following_it, return_exceptions=True)
-    return [frame for frame in "".join(sent).split("\n\n") if frame and not frame.startswith("retry")]
+def _is(frame: str, name: str) -> bool:
+    return frame.startswith(f"event: {name}\n")
 
 
 def _fields(frame: str) -> dict[str, str]:
@@ -155,6 +132,7 @@ def test_what_is_not_seen_does_not_put_off_the_heartbeat(
 ) -> None:
     """A silence that lasts longer would tell of a hidden signal as well as a frame."""
     monkeypatch.setattr(following, "HEARTBEAT_SECONDS", 1.5)
+    monkeypatch.setattr(Attendance, "flush", lambda _self: None)  # whose presence would be told just now
     beats = listen(table.keys[1], lambda: table.signal(0), seconds=1.4)
     assert beats == [": nothing new"]
 

@@ -38,7 +38,11 @@ def events_for(*, championship_id: UUID, after: int, limit: int) -> list[Documen
 
 def events(championship_id: UUID, *, after: int, limit: int) -> list[Document]:
     """Up to `limit` events after a version."""
-    recorded = load(stream_of(championship_id), after=after, until=after + limit)
+    return shown(load(stream_of(championship_id), after=after, until=after + limit))
+
+
+def shown(recorded: list[Recorded]) -> list[Document]:
+    """Events as everybody may see them."""
     return _told(recorded, inside=False)
 
 

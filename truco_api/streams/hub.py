@@ -14,6 +14,8 @@ import psycopg
 from django.db import DatabaseError, connection
 
 CHANNEL = "truco_feed"
+EVERYTHING = "*"
+"""Watched like a stream by whoever wants to hear of all of them."""
 
 log = logging.getLogger(__name__)
 
@@ -108,6 +110,7 @@ class Hub:
             if len(self._heard) > _REMEMBERED_STREAMS:
                 self._heard.popitem(last=False)
             bells = [bell for bell in self._bells.get(stream, ()) if version > bell.after]
+            bells += self._bells.get(EVERYTHING, ())
         for bell in bells:
             bell.ring()
 

@@ -36,8 +36,6 @@ class ReadEvents(Protocol):
 
 ReadHead = Callable[[UUID, User | None], int]
 """The last version of one stream that one viewer may see; raises NotFound."""
-ReadMoreIn = Callable[[UUID, User | None], float | None]
-"""In how many seconds one viewer may see more of a stream though nothing happens in it; None: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,8 @@ class Source:
 
     `number` is the member by which a reader says how far they have read. What is kept `beside` a stream, in
     one of its own, is sent along with it. Where a viewer is shown what happens later than it happens, `head`
-    and `more_in` say how far they may see, and when again.
+    says how far they may see. `around` is what is told beside the events, and
+    `behind` says when somebody should rather fetch the whole view again (None: by the number of versions).
     """
 
     prefix: str
@@ -54,7 +53,8 @@ class Source:
     number: str = "version"
     beside: "Beside | None" = None
     head: ReadHead | None = None
-    more_in: ReadMoreIn | None = None
+    around: "ReadAround | None" = None
+    behind: "IsBehind | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,22 @@ class Beside:
     name: str
     source: Source
     applies: Callable[[UUID], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """How a thing stands now: frames by their names, and of each what does not change by the clock alone; and
+    the streams by which any of it may change, besides its own. `soon`: in how many seconds the viewer may see
+    more though nothing happens (None: never)."""
+
+    frames: dict[str, dict[str, Any]]
+    steady: dict[str, Any]
+    upon: frozenset[str]
+    soon: float | None = None
+
+
+ReadAround = Callable[[UUID, User | None], Around]
+IsBehind = Callable[[UUID, User | None, int], bool]
 
 
 class Failed(Exception):

@@ -25,15 +25,20 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from truco_api.errors import DomainError, Invalid, gettext_noop
-from truco_api.http.errors import ServerError
+from truco_api.http.errors import NotAuthenticated, ServerError
+from truco_api.presence.attendance import Attendance
 from truco_api.problems import by_status, problem_response
-from truco_api.streams.following import Ask, AskHead, Event, Follower, encode, frames, wait_for_events
+from truco_api.streams.following import Event, Follower, Standing, encode, frames, wait_for_events
 from truco_api.streams.hub import Hub, shared
-from truco_api.streams.reading import Failed, Reader, Source, viewer
+from truco_api.streams.reading import Around, Failed, Reader, Source, viewer
 from truco_api.streams.relay import Relay
+from truco_api.streams.router import Router
 
 LONGEST_WAIT_SECONDS = 25
+OWN = "me"
+"""The kind of stream that everybody signed in has of their own."""
 _HIGHEST_VERSION = 2**31 - 1
+_HIGHEST_POSITION = 10**15 - 1
 
 
 class InvalidQuery(Invalid):
@@ -49,19 +54,31 @@ class StreamServer:
 
     hub: Hub
     reader: Reader
+    attendance: Attendance
 
     async def events(self, source: Source, request: Request) -> Response:
         """Events after `after`, waited for up to `wait` seconds, as one answer."""
         follower = await self._follower(source, request)
         seconds = await self.reader.run(request.scope, lambda r: _number(r, "wait", LONGEST_WAIT_SECONDS))
-        found = await wait_for_events(self.hub, follower, self._asker(request), seconds)
-        newest = await self._head_asker(request)(follower)
-        return Response(encode({"events": found, "version": newest}), media_type="application/json")
+        ask = Asker(self.hub, self.reader, request)
+        standing = await ask.standing(follower)
+        if source.behind is not None and standing.behind:
+            return _told([], follower, standing.head, resync=True)
+        with self.attendance.attending(follower.account):
+            found = await wait_for_events(self.hub, follower, ask, seconds)
+        if (
+            source.behind is not None
+        ):  # a cursor in many streams moves on by what was told, and by nothing else
+            return _told(found, follower, follower.past(found).after if found else follower.after)
+        newest = (await ask.standing(follower)).head
+        around = await ask.around(follower)
+        return _told(found, follower, newest, **(around.frames if around else {}))
 
     async def stream(self, source: Source, request: Request) -> Response:
         """The same events one by one, for as long as the client stays."""
         follower = await self._follower(source, request)
-        await self._asker(request)(follower)  # whoever may not follow is told so before the stream begins
+        # Whoever may not follow is told so before the stream begins.
+        await Asker(self.hub, self.reader, request).events(follower)
         beside = await self.reader.run(request.scope, lambda r: _beside(r, follower))
         return StreamingResponse(
             self._frames(follower, request, beside),
@@ -79,46 +96,73 @@ class StreamServer:
 
     async def _follower(self, source: Source, request: Request) -> Follower:
         """Who asks, for what, from which version on; `Last-Event-ID` goes before `after`."""
-        ident = request.path_params["ident"]
-        return await self.reader.run(
-            request.scope, lambda r: Follower(source, ident, viewer(r), _resumed(r) or _number(r, "after"))
-        )
+        ident = request.path_params.get("ident")
+
+        def follower(asked: ASGIRequest) -> Follower:
+            who = viewer(asked)
+            after = _resumed(asked) or _number(asked, "after", _highest(source))
+            if ident is not None:
+                return Follower(source, ident, who, after)
+            if who is None:
+                raise NotAuthenticated
+            return Follower(source, who.pk, who, after)
+
+        return await self.reader.run(request.scope, follower)
 
     async def _frames(
         self, follower: Follower, request: Request, beside: Follower | None
     ) -> AsyncIterator[str]:
         """The frames, until the client goes, the server stops, or the follower may no longer see them."""
-        ask, ask_head = self._asker(request), self._head_asker(request)
-        with contextlib.suppress(Failed):
-            async for frame in frames(self.hub, follower, ask, ask_head, beside):
+        ask = Asker(self.hub, self.reader, request)
+        with contextlib.suppress(Failed), self.attendance.attending(follower.account):
+            async for frame in frames(self.hub, follower, ask, beside):
                 yield frame
 
-    def _asker(self, request: Request) -> Ask:
-        async def ask(follower: Follower) -> list[Event]:
-            who = follower.viewer and follower.viewer.pk
-            known = [self.hub.known(stream) for stream in (follower.stream, *follower.upon)]
-            key = (follower.stream, who, follower.after, *known)
-            return await self.reader.shared(
-                key, lambda: self.reader.run(request.scope, lambda _: follower.read())
-            )
 
-        return ask
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Reads for the followers of one request; those who want the same at the same moment share a reading."""
 
-    def _head_asker(self, request: Request) -> AskHead:
-        async def ask(follower: Follower) -> int:
-            return await self.reader.run(request.scope, lambda _: follower.head())
+    hub: Hub
+    reader: Reader
+    request: Request
 
-        return ask
+    async def events(self, follower: Follower) -> list[Event]:
+        """The next events."""
+        if follower.source.behind is not None:  # of more streams than a key could name
+            return await self.reader.run(self.request.scope, lambda _: follower.read())
+        who = follower.viewer and follower.viewer.pk
+        known = [self.hub.known(stream) for stream in (follower.stream, *follower.upon)]
+        key = (follower.stream, who, follower.after, *known)
+        return await self.reader.shared(
+            key, lambda: self.reader.run(self.request.scope, lambda _: follower.read())
+        )
+
+    async def standing(self, follower: Follower) -> Standing:
+        """How far they may see."""
+        return await self.reader.run(self.request.scope, lambda _: follower.standing())
+
+    async def around(self, follower: Follower) -> Around | None:
+        """What is told beside the events."""
+        if follower.source.around is None:
+            return None
+        return await self.reader.run(self.request.scope, lambda _: follower.around())
+
+
+def _told(events: list[Event], follower: Follower, newest: int, **more: object) -> Response:
+    """The answer to who waits: what the stream would have sent, in one piece."""
+    body = {"events": events, follower.source.number: newest, **more}
+    return Response(encode(body), media_type="application/json")
 
 
 def build(sources: Mapping[str, Source], *, hub: Hub | None = None, relays: bool = True) -> Starlette:
     """The ASGI application; with `relays` it also moves events into the feed."""
-    server = StreamServer(hub or shared(), Reader())
+    server = StreamServer(hub or shared(), Reader(), Attendance())
     routes = [
         Route("/healthz", _alive),
         Route("/readyz", server.ready),
         *(
-            Route(f"/api/v1/{kind}/{{ident:uuid}}/{name}/", functools.partial(handler, source))
+            Route(_address(kind, name), functools.partial(handler, source))
             for kind, source in sources.items()
             for name, handler in (("events", server.events), ("stream", server.stream))
         ),
@@ -143,12 +187,17 @@ async def _lifespan(server: StreamServer, relays: bool, _app: Starlette) -> Asyn
     """Listen and relay while the application runs."""
     server.hub.start()
     _end_streams_on_signal(server.hub)
+    server.attendance.start()
+    router = Router(server.hub)
+    router.start()
     relay = Relay() if relays else None
     if relay:
         relay.start()
     yield
     # On a thread: those who still wait are sent away by the event loop meanwhile.
     await asyncio.to_thread(server.hub.stop)
+    await asyncio.to_thread(router.stop)
+    await asyncio.to_thread(server.attendance.stop)
     if relay:
         await asyncio.to_thread(relay.stop)
     await asyncio.to_thread(server.reader.close)
@@ -199,6 +248,16 @@ def _touch_database(_request: ASGIRequest) -> None:
         cursor.execute("SELECT 1")
 
 
+def _address(kind: str, name: str) -> str:
+    """Where it is followed: one's own stream, or the stream of a thing by its id."""
+    return f"/api/v1/me/{name}/" if kind == OWN else f"/api/v1/{kind}/{{ident:uuid}}/{name}/"
+
+
+def _highest(source: Source) -> int:
+    """The highest cursor there can be."""
+    return _HIGHEST_VERSION if source.behind is None else _HIGHEST_POSITION
+
+
 def _beside(request: ASGIRequest, follower: Follower) -> Follower | None:
     """Who follows what is sent along, from its own number on; None where nothing is."""
     beside = follower.source.beside
@@ -208,12 +267,12 @@ def _beside(request: ASGIRequest, follower: Follower) -> Follower | None:
 def _resumed(request: ASGIRequest) -> int | None:
     """The version in `Last-Event-ID`; None for anything that is not one of ours."""
     text = request.headers.get("Last-Event-ID", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else None
 
 
 def _number(request: ASGIRequest, name: str, highest: int = _HIGHEST_VERSION) -> int:
     """A parameter of the query, 0 if it is not given; raises InvalidQuery."""
     text = request.GET.get(name, "0")
-    if not (text.isascii() and text.isdecimal()) or len(text) > 10 or int(text) > highest:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 15 or int(text) > highest:
         raise InvalidQuery(field=name, highest=highest)
     return int(text)

@@ -25,11 +25,21 @@ class AccountSerializer(serializers.ModelSerializer[User]):
 
     name = serializers.CharField(source="username", read_only=True)
     joined_at = serializers.DateTimeField(source="date_joined", read_only=True)
+    stream_url = serializers.SerializerMethodField(help_text="Where everything that concerns you is told.")
+    events_url = serializers.SerializerMethodField(help_text="The same, waited for.")
 
     class Meta:
         model = User
-        fields = ["id", "name", "display_name", "language", "joined_at"]
+        fields = ["id", "name", "display_name", "language", "joined_at", "stream_url", "events_url"]
         read_only_fields = fields
+
+    def get_stream_url(self, _account: User) -> str:
+        """One's own stream, at the stream process."""
+        return f"{settings.STREAM_URL}/api/v1/me/stream/"
+
+    def get_events_url(self, _account: User) -> str:
+        """The same, to wait at."""
+        return f"{settings.STREAM_URL}/api/v1/me/events/"
 
 
 class ProfileSerializer(serializers.Serializer[Any]):

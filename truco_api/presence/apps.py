@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class PresenceConfig(AppConfig):
+    name = "truco_api.presence"
+    label = "presence"
