@@ -42,6 +42,7 @@ class Game(models.Model):
             models.Index(
                 fields=["-opened_at", "-id"], name="games_open", condition=Q(phase="open", public=True)
             ),
+            models.Index(fields=["changed_at"], name="games_standing", condition=Q(phase="playing")),
             models.Index(fields=["origin"], name="games_origin", condition=Q(origin__isnull=False)),
         ]
 

@@ -2,10 +2,16 @@
 
 from celery import shared_task
 
-from games import sweeping
+from games import notices, sweeping
 
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> None:
     """Let clocks that have run out, and bots, act. Sent every second; may be lost, doubled or late."""
     sweeping.sweep()
+
+
+@shared_task(name="games.tasks.look_for_turns")
+def look_for_turns() -> None:
+    """Tell whoever a game has been waiting for. Sent every second; may be lost, doubled or late."""
+    notices.look()

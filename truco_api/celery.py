@@ -68,7 +68,14 @@ app.conf.beat_schedule = {
         "schedule": float(settings.CHECKPOINT_SECONDS),
         "options": {"expires": settings.CHECKPOINT_SECONDS},
     },
+    "tell whoever a game waits for": _every_second("games.tasks.look_for_turns"),
+    "sweep notices and wake-ups": _every_second("truco_api.notices.tasks.sweep"),
     "sweep what is to be sent to webhooks": _every_second("truco_api.webhooks.tasks.sweep"),
+    "forget old notices": {
+        "task": "truco_api.notices.tasks.forget",
+        "schedule": 3600.0,
+        "options": {"expires": 600},
+    },
     "forget old messages to webhooks": {
         "task": "truco_api.webhooks.tasks.forget",
         "schedule": 3600.0,

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "truco_api.devicekeys",
     "truco_api.embedded",
     "truco_api.http",
+    "truco_api.notices",
     "truco_api.webhooks",
     "truco_api.presence",
     "games",
@@ -76,6 +77,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "pgtrigger",
+    "push_notifications",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -256,6 +258,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameEndEnum": ["target", "abandoned"],
         "AwardForEnum": ["envido", "flor"],
         "CutFromEnum": ["top", "bottom"],
+        "NoticeKindEnum": "truco_api.notices.api.serializers.KINDS",
+        "PushPlatformEnum": "truco_api.notices.models.Platform",
+        "NoticeLevelEnum": "truco_api.notices.models.Level",
         "WebhookTypeEnum": "tournaments.api.webhook_serializers.TYPES",
         "WebhookLoggedTypeEnum": "tournaments.api.webhook_serializers.LOGGED",
         "WebhookDeliveryStatusEnum": "truco_api.webhooks.models.Delivery.Status",
@@ -291,6 +296,38 @@ STREAM_ORIGINS = os.environ.get("STREAM_ORIGINS", "*").split(",")
 # For how many seconds a deal waits for the seeds that devices have promised (docs/fair-deal.md).
 SEED_SECONDS = int(os.environ.get("SEED_SECONDS", "5"))
 
+# A turn that lasts longer than this is told to whoever it waits for, if they are not connected.
+TURN_NOTICE_SECONDS = int(os.environ.get("TURN_NOTICE_SECONDS", "30"))
+
+# Push services by which devices can be woken; without its keys, devices of a kind cannot be registered.
+FCM_CREDENTIALS_FILE = os.environ.get("FCM_CREDENTIALS_FILE", "")
+_PUSH: dict[str, dict[str, Any]] = {
+    "fcm": {"PLATFORM": "FCM"} if FCM_CREDENTIALS_FILE else {},
+    "apns": {
+        "PLATFORM": "APNS",
+        "AUTH_KEY_PATH": os.environ["APNS_KEY_FILE"],
+        "AUTH_KEY_ID": os.environ["APNS_KEY_ID"],
+        "TEAM_ID": os.environ["APNS_TEAM_ID"],
+        "TOPIC": os.environ["APNS_TOPIC"],
+        "USE_SANDBOX": os.environ.get("APNS_SANDBOX", "") == "1",
+    }
+    if "APNS_KEY_FILE" in os.environ
+    else {},
+    "webpush": {
+        "PLATFORM": "WP",
+        "PRIVATE_KEY": os.environ["WEBPUSH_PRIVATE_KEY"],
+        "CLAIMS": {"sub": os.environ["WEBPUSH_SUBJECT"]},
+        "ERROR_TIMEOUT": 10,
+    }
+    if "WEBPUSH_PRIVATE_KEY" in os.environ
+    else {},
+}
+PUSH_NOTIFICATIONS_SETTINGS: dict[str, Any] = {
+    "CONFIG": "push_notifications.conf.AppConfig",
+    "UNIQUE_REG_ID": True,
+    "APPLICATIONS": {name: service for name, service in _PUSH.items() if service},
+}
+
 # Webhooks go to the public internet by https. To try them on one's own machine: WEBHOOK_HTTP=1 and
 # WEBHOOK_NETWORKS=127.0.0.0/8, which let anybody who owns a club have requests sent into these networks.
 WEBHOOK_HTTP = os.environ.get("WEBHOOK_HTTP", "") == "1"
@@ -313,7 +350,10 @@ CELERY_TASK_DEFAULT_QUEUE = "truco"
 # Who sends to strangers waits for strangers: in a queue of its own, so that nothing else waits along. A
 # worker that is told no queue takes from both.
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("truco", "outside")]
-CELERY_TASK_ROUTES = {"truco_api.webhooks.tasks.drain": {"queue": "outside"}}
+CELERY_TASK_ROUTES = {
+    "truco_api.webhooks.tasks.drain": {"queue": "outside"},
+    "truco_api.notices.tasks.send": {"queue": "outside"},
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True

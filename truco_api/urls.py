@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("truco_api.accounts.api.urls")),
     path("api/v1/", include("truco_api.checkpoints.api.urls")),
     path("api/v1/", include("truco_api.devicekeys.api.urls")),
+    path("api/v1/", include("truco_api.notices.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),

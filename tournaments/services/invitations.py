@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments import notices
 from tournaments.errors import (
     AccountNotFound,
     AlreadyAMember,
@@ -21,6 +22,7 @@ from tournaments.services.persons import own_person
 from truco_api.accounts.models import User
 
 
+@transaction.atomic
 def invite(*, club: Club, by: User, username: str, roles: Sequence[str]) -> Invitation:
     """Invite the account of that name to the roles; one open invitation an account and club."""
     account = User.objects.filter(username__iexact=username, is_active=True).first()
@@ -36,6 +38,7 @@ def invite(*, club: Club, by: User, username: str, roles: Sequence[str]) -> Invi
     )
     if not created:
         raise AlreadyInvited
+    notices.invited(invitation=invitation.id, club=club, user=account.id, at=invitation.created_at)
     return invitation
 
 

@@ -1,0 +1,107 @@
+"""It is told whose turn it is when the turn has lasted for a while; most never are."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import notices
+from games.models import Game
+from tests.games.conftest import Seating
+from tests.games.players import good
+from truco_api.notices import sweeping
+from truco_api.notices.models import Mark, Notice
+
+
+def stand(seconds: float) -> None:
+    """Let every game stand still for so long, and everything wait for so long."""
+    passed = timedelta(seconds=seconds)
+    for game in Game.objects.all():
+        Game.objects.filter(id=game.id).update(changed_at=game.changed_at - passed)
+    for row in Notice.objects.filter(wake_at__isnull=False):
+        assert row.wake_at
+        Notice.objects.filter(id=row.id).update(wake_at=row.wake_at - passed)
+    Mark.objects.all().delete()
+    Mark.objects.create(name=notices.MARK, at=timezone.now() - timedelta(days=1))
+
+
+def test_who_is_waited_for_is_told_once_when_the_turn_has_lasted(seated: Seating) -> None:
+    game, (ana, bia) = seated()
+    stand(10)
+    assert notices.look() == 0
+    stand(25)
+    assert notices.look() == 1
+    stand(25)
+    notices.look()
+    [notice] = Notice.objects.all()
+    assert (notice.kind, notice.user_id) == ("your_turn", bia.user.id)
+    assert notice.link == f"/api/v1/games/{game}/"
+    text = bia.client.get("/api/v1/notices/").json()["results"][0]["text"]
+    assert text == "It is your turn (paulista)."
+    assert ana.client.get("/api/v1/notices/").json()["results"] == []
+
+
+def test_a_turn_that_was_taken_is_not_told(seated: Seating) -> None:
+    game, (_, bia) = seated()
+    stand(35)
+    view = bia.see(game)
+    good(bia.act(game, view["view"]["legal"][0], view["version"]))
+    assert notices.look() == 0
+    assert not Notice.objects.exists()
+
+
+def test_a_turn_taken_before_anybody_was_woken_leaves_nothing(seated: Seating) -> None:
+    game, (_, bia) = seated()
+    stand(35)
+    notices.look()
+    view = bia.see(game)
+    good(bia.act(game, view["view"]["legal"][0], view["version"]))
+    stand(5)
+    sweeping.wake_all()
+    assert not Notice.objects.filter(user=bia.user).exists()
+
+
+def test_one_notice_stands_for_a_game(seated: Seating) -> None:
+    game, (ana, bia) = seated()
+    for _ in range(4):
+        stand(35)
+        notices.look()
+        for one in (ana, bia):
+            view = one.see(game)
+            if view["view"]["legal"]:
+                good(one.act(game, view["view"]["legal"][0], view["version"]))
+                break
+    for one in (ana, bia):
+        assert Notice.objects.filter(user=one.user).count() <= 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_tell_once(seated: Seating) -> None:
+    seated()
+    stand(35)
+    gate, found = threading.Barrier(3), []
+
+    def look() -> None:
+        gate.wait()
+        try:
+            found.append(notices.look())
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(found) == Notice.objects.count() == 1
+
+
+def test_after_a_standstill_of_the_server_turns_of_that_day_are_told(seated: Seating) -> None:
+    seated()
+    stand(3600 * 5)
+    assert notices.look() == 1
+    assert Notice.objects.get().wake_at is None  # hours late, it is only in the inbox
