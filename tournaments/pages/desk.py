@@ -37,7 +37,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         pk__in=[each.pk for each in mine]
     )
     context = {"mine": _lines(mine), "others": _lines(list(others[:MOST]))}
-    return shown(request, "desk.html", context, lively=True)
+    return shown(request, "desk.html", context)
 
 
 @page

@@ -63,6 +63,7 @@ def dispute_page(
         "rule": words.legs_rule(match.best_of, match.first_to),
         "names": {entry.id: entry.name for entry in state.entries.values()},
         "inside": inside,
+        "symbols": hands_told.suits_of(state, match),
         "hand": _online(dispute, user),
         "records": _records(dispute) if inside else [],
         "history": told(row, state, match.id, inside=inside),
@@ -139,8 +140,7 @@ def _records(dispute: Dispute) -> list[dict[str, Any]]:
             "text": as_text(record),
             "score": record["score"],
             "dealer": record["dealer"],
-            "cards": list(enumerate(record["cards"])),
-            "vira": record.get("vira"),
+            **hands_told.cards_of(record),
             "steps": hands_told.of_record(record, dispute.claim.action),
         }
         for record in records

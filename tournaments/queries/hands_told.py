@@ -13,15 +13,18 @@ from games import queries as game_queries
 from games.errors import NoSuchHand
 from games.explain import explain
 from games.hands import look_back, seen_hand
-from games.pages.naming import Names
+from games.pages.drawing import symbols
+from games.pages.naming import Names, is_spanish
 from games.rules.commands import Act
 from games.rules.decide import step
 from games.rules.evolve import evolve
+from games.rules.options import rules_for
 from games.rules.record import Record, read_record
 from games.rules.signals import SIGNAL_TYPES
 from games.rules.table import Table
 from games.rules.table.events import TableOpened
 from games.rules.table.evolve import evolve as evolve_table
+from tournaments.rules.state import Championship, Match
 from truco_api import problems
 from truco_api.errors import DomainError, IllegalMove
 
@@ -35,6 +38,13 @@ class Told:
     why: tuple[SafeString | str, ...] = ()
     named: bool = False
     fault: bool = False
+
+
+def suits_of(state: Championship, match: Match) -> SafeString:
+    """The drawn suits of the pack that is played with, to which cards in sentences refer."""
+    variant, options = state.regulation.game_of(match.stage)
+    rules = rules_for(variant, state.regulation.players, options)
+    return symbols((), spanish=is_spanish(rules))
 
 
 def online(game_id: UUID, hand: int, action: int | None, actor: str | None) -> list[Told]:
@@ -60,6 +70,17 @@ def of_record(body: Mapping[str, Any], action: int | None) -> list[Told]:
     record = read_record(body)
     names = Names((None,) * record.game.rules.players, record.game.rules)
     return list(_actions(record, names, action))
+
+
+def cards_of(body: Mapping[str, Any]) -> dict[str, Any]:
+    """What was dealt by a record: the cards of each seat, and the turned one, as pages show cards."""
+    rules = read_record(body).game.rules
+    names = Names((None,) * rules.players, rules)
+    turned = body.get("vira")
+    return {
+        "cards": [(seat, [names.word(card) for card in hand]) for seat, hand in enumerate(body["cards"])],
+        "vira": names.word(turned) if turned else None,
+    }
 
 
 def _actions(record: Record, names: Names, action: int | None) -> list[Told]:

@@ -10,7 +10,8 @@ import pytest
 
 from games.states import moment
 from tests.eventstore.racing import Meeting, race
-from tests.tournaments.shell.test_disputes import RULING, Cup, opened, ruled
+from tests.tournaments.shell.cups import Cup
+from tests.tournaments.shell.test_disputes import RULING, opened, ruled
 from tests.tournaments.shell.test_races import count, each_way, posting, switch_off
 from tests.tournaments.shell.world import World, join
 from tournaments import states
