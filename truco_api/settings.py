@@ -254,7 +254,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "LanguageEnum": LANGUAGES,
-        "GamePhaseEnum": "games.rules.table.Phase",
+        "GamePhaseEnum": "games.api.serializers.PHASES",
         "GameEndEnum": ["target", "abandoned"],
         "AwardForEnum": ["envido", "flor"],
         "CutFromEnum": ["top", "bottom"],
@@ -266,6 +266,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "WebhookDeliveryStatusEnum": "truco_api.webhooks.models.Delivery.Status",
         "WebhookDisabledEnum": "truco_api.webhooks.models.Endpoint.Why",
     },
+    "PATH_CONVERTER_OVERRIDES": {"number": {"type": "integer", "minimum": 0, "maximum": 999_999_999}},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.contract.add_actions_and_events",

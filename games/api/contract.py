@@ -13,7 +13,7 @@ from games.rules import events as cards
 from games.rules.moves import TYPES
 from games.rules.signals import SIGNAL_TYPES
 from games.rules.table import events as table
-from truco_api.http.shapes import Schema, component_name, family, obj, record, ref, shape, summary
+from truco_api.http.shapes import Schema, component_name, family, obj, record, ref, shape, summary, unknown
 
 ACTIONS: Final = {
     "play": "Play a card; in a blind hand, the one at a place; where the table allows it, face down.",
@@ -51,6 +51,7 @@ _FIELDS: Final[dict[str, Schema]] = {
     "sign": {"type": "string", "description": "The code of a signal; see the variant's `signals`."},
     "target": {"type": "integer", "minimum": 0, "maximum": 1000, "description": "The seat to look at."},
 }
+_SEAT: Final[Schema] = {"type": "integer", "minimum": 0}
 _CARD: Final[Schema] = {"type": ["string", "null"]}
 _SEEN_CARDS: Final[Schema] = {"type": "array", "items": _CARD}
 _OPEN_PACK: Final[Schema] = {"type": "array", "items": {"type": "string"}, "description": "Once it is open."}
@@ -90,18 +91,23 @@ def add_actions_and_events(result: dict[str, Any], **_kwargs: Any) -> dict[str, 
     schemas["Seed"] = _seed()
     schemas["EventSignature"] = _signature()
     own = {kind: component_name(kind, "Action") for kind in TYPES}
-    recorded = {kind: f"Recorded{name}" for kind, name in own.items()}
     schemas |= {name: _action(kind) for kind, name in own.items()}
-    schemas |= {name: _action(kind, recorded=True) for kind, name in recorded.items()}
     about = "One action, told apart by `type`. What stands in `view.legal` is sent back as it is."
-    schemas["Action"] = family(own, by="type", description=about, grows=True)
+    schemas["Action"] = family(own, by="type", description=about, other="OtherAction")
+    schemas["OtherAction"] = unknown(own, {}, by="type")
+    recorded = {kind: f"Recorded{name}" for kind, name in own.items()}
+    schemas |= {name: _action(kind, recorded=True) for kind, name in recorded.items()}
     about = "One action of a hand record, with the seat that took it."
-    schemas["RecordedAction"] = family(recorded, by="type", description=about, grows=True)
+    schemas["RecordedAction"] = family(recorded, by="type", description=about, other="OtherRecordedAction")
+    schemas["OtherRecordedAction"] = unknown(recorded, {"seat": _SEAT}, by="type")
     kinds = table.ALL | cards.ALL
     events = {name: component_name(name, "Event") for name in kinds}
     schemas |= {events[name]: _event(name, kind) for name, kind in kinds.items()}
     about = "An event as the viewer may see it, told apart by `type`. Skip a type that you do not know."
-    schemas["GameEvent"] = family(events, by="type", description=about, grows=True)
+    schemas["GameEvent"] = family(events, by="type", description=about, other="OtherEvent")
+    schemas["OtherEvent"] = unknown(
+        events, _heading({"type": "object", "additionalProperties": True}), by="type"
+    )
     return result
 
 
@@ -132,8 +138,7 @@ def _action(kind: str, *, recorded: bool = False) -> Schema:
     fields |= {name: _FIELDS[name] for name in sorted(needed | optional)}
     required = {"type", *needed}
     if recorded:
-        fields["seat"] = {"type": "integer", "minimum": 0}
-        # In the records of others "watch" may name the watched one only by its seat.
+        fields["seat"] = _SEAT
         required |= {"seat"}
     elif kind not in SIGNAL_TYPES:
         fields["seed"] = {**ref("Seed"), "description": "Your device's seed for a hand, sent along."}
@@ -142,14 +147,18 @@ def _action(kind: str, *, recorded: bool = False) -> Schema:
 
 
 def _event(name: str, kind: type) -> Schema:
-    fields = {
-        "version": {"type": "integer"},
-        "type": {"type": "string", "const": name},
-        "at": {"type": "string", "format": "date-time"},
-        "data": _data(kind),
-        "signed": ref("EventSignature"),
-    }
+    fields = {"type": {"type": "string", "const": name}} | _heading(_data(kind))
+    fields["signed"] = ref("EventSignature")
     return obj(fields, required=fields.keys() - {"signed"}) | {"description": summary(kind)}
+
+
+def _heading(data: Schema) -> dict[str, Schema]:
+    """What every event has beside its type."""
+    return {
+        "version": {"type": "integer"},
+        "at": {"type": "string", "format": "date-time"},
+        "data": data,
+    }
 
 
 def _data(kind: type) -> Schema:

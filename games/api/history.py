@@ -20,6 +20,7 @@ from games.api.hand_serializers import (
 )
 from games.api.serializers import checked
 from games.rules.record import read_record, verdict
+from truco_api.http.shapes import ref
 
 
 class HandsView(APIView):
@@ -78,7 +79,11 @@ class VerdictsView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="verdicts_judge", request=RecordSerializer, responses=VerdictSerializer)
+    @extend_schema(
+        operation_id="verdicts_judge",
+        request={"application/json": ref("Record")},
+        responses=VerdictSerializer,
+    )
     def post(self, request: Request) -> Response:
         """The verdict on one hand record; 422 naming the field for one that cannot be read."""
         return Response(verdict(read_record(request.data)))

@@ -1,6 +1,6 @@
 """What the API of games takes, and what its answers look like."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 
@@ -12,6 +12,8 @@ from games.rules.clocks import LONGEST_RESERVE, LONGEST_TURN, OnTimeout
 from games.rules.table import BOTS, Phase
 from games.rules.table.house import LONGEST_DELAY, MOST_HANDS, OnLeave
 from truco_api.devicekeys.api.serializers import ActionSignatureSerializer
+
+PHASES: Final = [phase.value for phase in Phase]
 
 
 class ClockTermsSerializer(Described):
@@ -144,7 +146,7 @@ class HeadingSerializer(Described):
 
     id = serializers.UUIDField()
     version = serializers.IntegerField()
-    phase = serializers.ChoiceField(choices=[phase.value for phase in Phase])
+    phase = serializers.ChoiceField(choices=PHASES)
     changed_at = serializers.DateTimeField()
     result = GameResultSerializer(allow_null=True)
     you = serializers.IntegerField(allow_null=True, help_text="Your own seat.")
@@ -243,7 +245,7 @@ class GameFilterSerializer(Described):
 class OwnGameFilterSerializer(GameFilterSerializer):
     """Which of one's own games to list."""
 
-    phase = serializers.ChoiceField(choices=[phase.value for phase in Phase], required=False)
+    phase = serializers.ChoiceField(choices=PHASES, required=False)
 
 
 class CursorSerializer(Described):

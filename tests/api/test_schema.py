@@ -47,6 +47,21 @@ def test_every_operation_has_a_name_of_its_own_and_a_word_about_it(schema: dict[
     assert [path for path, operation in operations(schema) if not operation.get("description")] == []
 
 
+def test_every_operation_stands_under_a_heading_that_says_what_it_is(schema: dict[str, Any]) -> None:
+    described = {tag["name"] for tag in schema["tags"] if tag["description"]}
+    used = {tag for _, operation in operations(schema) for tag in operation["tags"]}
+    assert used - described == set()
+
+
+def test_no_component_is_called_like_one_of_its_members(schema: dict[str, Any]) -> None:
+    """Generated Python would name a variable and a class alike."""
+    words = {name: re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower() for name in schema["components"]["schemas"]}
+    members = {name: part.get("properties", {}) for name, part in schema["components"]["schemas"].items()}
+    alike = {name: members[name][word] for name, word in words.items() if word in members[name]}
+    plain = ("string", "integer", "boolean", ["string", "null"], ["integer", "null"])
+    assert [name for name, member in alike.items() if member.get("type") not in plain] == []
+
+
 def test_an_address_with_a_version_in_if_match_says_412_and_428(schema: dict[str, Any]) -> None:
     for _, operation in operations(schema):
         headers = {parameter.get("name") for parameter in operation.get("parameters", [])}

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from tournaments.queries.history import HIDDEN
 from tournaments.rules.events import ALL
 from tournaments.rules.upcasts import UPCASTS
-from truco_api.http.shapes import Schema, component_name, family, obj, record, ref, summary
+from truco_api.http.shapes import Schema, component_name, family, obj, record, ref, summary, unknown
 
 _NAME: Final[Schema] = {"type": ["string", "null"], "description": "By name; null when the account is gone."}
 _MEMBER: Final[Schema] = obj({"person": {"type": "string"}, "name": {"type": ["string", "null"]}})
@@ -25,10 +25,12 @@ def add_events(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     schemas = result["components"]["schemas"]
     names = {name: component_name(name, "ChampionshipEvent") for name in (*ALL, *UPCASTS)}
     schemas |= {names[name]: _event(name, _data(name, kind)) | _about(kind) for name, kind in ALL.items()}
-    older = {"type": "object", "additionalProperties": True}
-    schemas |= {names[name]: _event(name, older) for name in UPCASTS}
+    anything = {"type": "object", "additionalProperties": True}
+    schemas |= {names[name]: _event(name, anything) for name in UPCASTS}
     about = "Something that happened, told apart by `type`. Skip a type that you do not know."
-    schemas["ChampionshipEvent"] = family(names, by="type", description=about, grows=True)
+    other = "OtherChampionshipEvent"
+    schemas["ChampionshipEvent"] = family(names, by="type", description=about, other=other)
+    schemas[other] = unknown(names, _heading(anything), by="type")
     return result
 
 
@@ -37,16 +39,18 @@ def _about(kind: type) -> Schema:
 
 
 def _event(name: str, data: Schema) -> Schema:
-    return obj(
-        {
-            "version": {"type": "integer"},
-            "type": {"type": "string", "const": name},
-            "at": _INSTANT,
-            "by": _NAME,
-            "hash": {"type": "string"},
-            "data": data,
-        }
-    )
+    return obj({"type": {"type": "string", "const": name}} | _heading(data))
+
+
+def _heading(data: Schema) -> dict[str, Schema]:
+    """What every event has beside its type."""
+    return {
+        "version": {"type": "integer"},
+        "at": _INSTANT,
+        "by": _NAME,
+        "hash": {"type": "string"},
+        "data": data,
+    }
 
 
 def _data(name: str, kind: type) -> Schema:

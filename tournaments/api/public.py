@@ -14,7 +14,7 @@ from tournaments.api._base import PublicView, reader, valid, versioned
 from tournaments.api.championship_serializers import EventsQuerySerializer
 from tournaments.api.public_serializers import (
     BracketSerializer,
-    EventsSerializer,
+    ChampionshipEventsSerializer,
     ResultsSerializer,
     ScheduleSerializer,
 )
@@ -78,7 +78,7 @@ class ResultsView(PublicView):
 class EventsView(PublicView):
     """The history."""
 
-    serializer_class = EventsSerializer
+    serializer_class = ChampionshipEventsSerializer
 
     @extend_schema(operation_id="championships_events", parameters=[EventsQuerySerializer])
     def get(self, request: Request, championship_id: UUID) -> Response:
@@ -86,4 +86,4 @@ class EventsView(PublicView):
         row = seen(request, championship_id)
         asked = valid(EventsQuerySerializer(data=request.query_params))
         events = history.events(championship_id, **asked)
-        return Response(EventsSerializer({"events": events, "version": row.version}).data)
+        return Response(ChampionshipEventsSerializer({"events": events, "version": row.version}).data)

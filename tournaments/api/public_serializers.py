@@ -293,7 +293,7 @@ class DrawAnswerSerializer(Doc):
     regulation_sha256 = serializers.CharField()
 
 
-class EventsSerializer(Doc):
+class ChampionshipEventsSerializer(Doc):
     """A part of the history."""
 
     events = serializers.ListField(child=ChampionshipEventField())

@@ -98,7 +98,7 @@ class StageSerializer(Doc):
     places = PlaceSerializer(many=True)
 
 
-class StagesSerializer(Doc):
+class StageListSerializer(Doc):
     """All stages, in the order of the regulation."""
 
     version = serializers.IntegerField()
@@ -168,7 +168,7 @@ class PenaltySerializer(Doc):
     )
 
 
-class OffencesSerializer(NamedEntrySerializer):
+class EntryOffencesSerializer(NamedEntrySerializer):
     """How often an entry was punished for what."""
 
     out = serializers.CharField(allow_null=True)
@@ -178,7 +178,7 @@ class OffencesSerializer(NamedEntrySerializer):
 class PenaltyAnswerSerializer(Doc):
     """The entries after the penalty."""
 
-    entries = OffencesSerializer(many=True)
+    entries = EntryOffencesSerializer(many=True)
     version = serializers.IntegerField()
 
 

@@ -19,7 +19,7 @@ from tournaments.api.stage_serializers import (
     ExtraLegSerializer,
     ReentrySerializer,
     StageAnswerSerializer,
-    StagesSerializer,
+    StageListSerializer,
 )
 from tournaments.queries import championships as queries
 from tournaments.services import stages
@@ -34,7 +34,7 @@ command = partial(extend_schema, parameters=COMMAND, responses=StageAnswerSerial
 class StagesView(PublicView):
     """All stages."""
 
-    serializer_class = StagesSerializer
+    serializer_class = StageListSerializer
 
     @extend_schema(operation_id="stages_list", parameters=[IF_NONE_MATCH])
     def get(self, request: Request, championship_id: UUID) -> Response:
@@ -43,7 +43,7 @@ class StagesView(PublicView):
         return versioned(
             request,
             version,
-            lambda: StagesSerializer(localized(queries.stages(championship_id, version))).data,
+            lambda: StageListSerializer(localized(queries.stages(championship_id, version))).data,
         )
 
 

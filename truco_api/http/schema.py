@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from truco_api.http.codes import api_errors
 from truco_api.http.shapes import REF, ref
+from truco_api.http.tags import declared
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -45,7 +46,6 @@ _PROBLEM: Final[dict[str, Any]] = {
     "type": "object",
     "description": "What went wrong (RFC 9457). Some codes have more members, such as `current_version`.",
     "required": ["type", "title", "status", "detail", "code", "instance", "errors"],
-    "additionalProperties": True,
     "properties": {
         "type": {"type": "string", "format": "uri-reference", "examples": ["/problems/stale_version"]},
         "title": {"type": "string", "description": "The kind of problem, in the caller's language."},
@@ -128,15 +128,19 @@ def add_conventions(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     schemas |= {"Problem": _PROBLEM, "ProblemField": _FIELD, "StaleVersionProblem": _STALE}
     components.setdefault("parameters", {})["AcceptLanguage"] = _ACCEPT_LANGUAGE
     components["responses"] = {_name(status): _response(status) for status in _MEANINGS}
+    used: set[str] = set()
     for path, operations in result.get("paths", {}).items():
         for operation in operations.values():
+            used |= set(operation["tags"])
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/AcceptLanguage"})
             for status in _failures(path, operation):
                 shared = {"$ref": f"#/components/responses/{_name(status)}"}
                 operation["responses"].setdefault(status, shared)
+            _tidy(operation)
             if _headers(operation) & {"If-Match", "If-None-Match"}:
                 done = next(answer for status, answer in operation["responses"].items() if status[0] == "2")
                 done.setdefault("headers", {})["ETag"] = _ETAG
+    result["tags"] = declared(used)
     return name_enums(result)
 
 
@@ -150,6 +154,16 @@ def name_enums(result: dict[str, Any]) -> dict[str, Any]:
         schemas["SideEnum"]["x-enum-varnames"] = ["HOME", "AWAY"]
     replaced: dict[str, Any] = _replaced(result, plain)
     return replaced
+
+
+def _tidy(operation: dict[str, Any]) -> None:
+    """An operation without a login asks for none; a body that is named by a component has to come."""
+    if operation.get("security") == [{}]:
+        operation["security"] = []
+    body = operation.get("requestBody", {})
+    named = body.get("content", {}).get("application/json", {}).get("schema", {}).get("$ref", "Request")
+    if not named.endswith("Request"):  # such a body is described by a component, not by a serializer
+        body["required"] = True
 
 
 def _replaced(value: Any, plain: dict[str, Any]) -> Any:

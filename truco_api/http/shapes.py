@@ -58,17 +58,28 @@ def obj(properties: Mapping[str, Schema], *, required: typing.Iterable[str] | No
     return {"type": "object", "properties": dict(properties), **({"required": needed} if needed else {})}
 
 
-def family(members: Mapping[str, str], *, by: str, description: str, grows: bool) -> Schema:
-    """One of several components, told apart by the value of one member; `grows`: others may be added."""
+def family(members: Mapping[str, str], *, by: str, description: str, other: str) -> Schema:
+    """One of several components, told apart by the value of one member; more may be added to it.
+
+    `other` names the component that stands for what is added later. It comes last and has no value of its
+    own, so that generated clients know it for everything that they do not know.
+    """
     return {
         "description": description,
-        "oneOf": [ref(name) for name in members.values()],
+        "oneOf": [ref(name) for name in (*members.values(), other)],
         "discriminator": {
             "propertyName": by,
             "mapping": {value: f"{REF}{name}" for value, name in members.items()},
         },
-        **({"x-extensible": True} if grows else {}),
+        "x-extensible": True,
     }
+
+
+def unknown(members: Mapping[str, str], fields: Mapping[str, Schema], *, by: str) -> Schema:
+    """What a family may have beside its present members: the same fields, and any other value of `by`."""
+    other: Schema = {"type": "string", "not": {"enum": list(members)}}
+    described = obj({by: other, **fields}) | {"additionalProperties": True}
+    return described | {"description": "Of a kind that was added later: pass over it."}
 
 
 def component_name(event: str, suffix: str) -> str:

@@ -28,6 +28,10 @@ class AccountSerializer(serializers.ModelSerializer[User]):
     stream_url = serializers.SerializerMethodField(help_text="Where everything that concerns you is told.")
     events_url = serializers.SerializerMethodField(help_text="The same, waited for.")
 
+    language = serializers.ChoiceField(
+        choices=settings.LANGUAGES, allow_blank=True, help_text="Empty: as each request asks."
+    )
+
     class Meta:
         model = User
         fields = ["id", "name", "display_name", "language", "joined_at", "stream_url", "events_url"]

@@ -59,7 +59,7 @@ class KeySerializer(serializers.Serializer[Any]):
     current = serializers.BooleanField()
 
 
-class KeysSerializer(serializers.Serializer[Any]):
+class SigningKeysSerializer(serializers.Serializer[Any]):
     """All keys, the newest first."""
 
     keys = KeySerializer(many=True)

@@ -12,9 +12,9 @@ from truco_api.checkpoints.api.serializers import (
     CheckpointListSerializer,
     CheckpointSerializer,
     ConsistencySerializer,
-    KeysSerializer,
     LeavesSerializer,
     PageSerializer,
+    SigningKeysSerializer,
 )
 from truco_api.checkpoints.models import Signed
 
@@ -89,7 +89,7 @@ class EntriesView(PublicView):
 class KeysView(PublicView):
     """The keys."""
 
-    @extend_schema(operation_id="checkpoints_keys", responses=KeysSerializer)
+    @extend_schema(operation_id="checkpoints_keys", responses=SigningKeysSerializer)
     def get(self, _request: Request) -> Response:
         """Every key that has signed a checkpoint, the newest first. Compare the id with what you know."""
         return Response({"keys": proofs.keys_json()})
