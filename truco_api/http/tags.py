@@ -25,7 +25,11 @@ TAGS: Final = {
     "printing": "What a club prints.",
     "records": "Regulations and tables of results, checked without being kept.",
     "checkpoints": "Signed checkpoints of what happened, and the keys to check them with.",
-    "notifications": "The inbox, push to devices, and quiet hours.",
+    "notices": "The inbox, what one wants to be told, and quiet hours.",
+    "push": "Devices that are woken when something is in the inbox.",
+    "club tokens": "Tokens for a club's own programs, with scopes.",
+    "presence": "Who is there, as a fact.",
+    "tables": "Invitations, quick matches, rematches.",
     "webhooks": "Telling a club's own programs what happens.",
     "conduct": "Reports of conduct at a table.",
 }
