@@ -52,10 +52,14 @@ CONFIRM: Final = kinds.register(
     gettext_noop("{championship}: a score sheet of your match against {opponent} waits for your answer."),
 )
 DISPUTED: Final = kinds.register(
-    "dispute_opened", gettext_noop("{championship}, match {match}: the score sheet is disputed.")
+    "dispute_opened", gettext_noop("{championship}, match {match}: what happened there is disputed.")
 )
 RULED: Final = kinds.register(
-    "dispute_ruled", gettext_noop("{championship}, match {match}: an arbiter has ruled on the dispute.")
+    "dispute_ruled", gettext_noop("{championship}, match {match}: the dispute was ruled on.")
+)
+TO_ORGANIZER: Final = kinds.register(
+    "dispute_for_organizer",
+    gettext_noop("{championship}, match {match}: the organizer rules on the dispute now."),
 )
 CORRECTED: Final = kinds.register(
     "result_corrected", gettext_noop("{championship}, match {match}: the result was corrected.")
@@ -77,8 +81,10 @@ TYPES: Final = frozenset(
     {
         "match_called/1",
         "sheet_handed_in/1",
-        "sheet_disputed/1",
-        "dispute_ruled/1",
+        "dispute_opened/1",
+        "dispute_lapsed/1",
+        "ruling_appealed/1",
+        "dispute_ruled/2",
         "result_corrected/1",
         "match_reopened/1",
         "draw_made/2",
@@ -100,11 +106,8 @@ def told(event: Recorded) -> None:
             _called(championship, event, what)
         case ev.SheetHandedIn():
             _each_side(championship, event, what.match, CONFIRM, but=what.by)
-        case ev.SheetDisputed():
-            _each_side(championship, event, what.match, DISPUTED, but=what.by)
-            _to_arbiters(championship, event, what.match)
-        case ev.DisputeRuled():
-            _each_side(championship, event, what.match, RULED)
+        case ev.DisputeOpened() | ev.DisputeLapsed() | ev.RulingAppealed() | ev.DisputeRuled():
+            _dispute(championship, event, what)
         case ev.ResultCorrected():
             _each_side(championship, event, what.match, CORRECTED)
         case ev.MatchReopened():
@@ -161,6 +164,23 @@ def _called(championship: ChampionshipRow, event: Recorded, what: ev.MatchCalled
     _each_side(championship, event, what.match, WALKOVER, more, later=later)
 
 
+def _dispute(
+    championship: ChampionshipRow,
+    event: Recorded,
+    what: ev.DisputeOpened | ev.DisputeLapsed | ev.RulingAppealed | ev.DisputeRuled,
+) -> None:
+    """Both sides, and who has to rule."""
+    match what:
+        case ev.DisputeOpened():
+            _each_side(championship, event, what.match, DISPUTED, but=what.by)
+            _to_officials(championship, event, what.match, DISPUTED, Role.ARBITER)
+        case ev.DisputeRuled():
+            _each_side(championship, event, what.match, RULED)
+        case _:
+            _each_side(championship, event, what.match, TO_ORGANIZER)
+            _to_officials(championship, event, what.match, TO_ORGANIZER, Role.OWNER, Role.ORGANIZER)
+
+
 def _round(championship: ChampionshipRow, event: Recorded, what: ev.RoundOpened) -> None:
     rows = MatchRow.objects.filter(championship=championship, home__isnull=False, away__isnull=False)
     for row in rows:
@@ -196,14 +216,16 @@ def _each_side(
         notify(_players([side]), Told(kind, cause, _link(championship, match), params, later), at=event.at)
 
 
-def _to_arbiters(championship: ChampionshipRow, event: Recorded, match: str) -> None:
-    """The arbiters of the club who do not play in the match."""
+def _to_officials(
+    championship: ChampionshipRow, event: Recorded, match: str, kind: str, *roles: Role
+) -> None:
+    """Those who hold one of the roles in the club and do not play in the match."""
     row = MatchRow.objects.filter(championship=championship, match=match).first()
     sides = [side for side in (row.home, row.away) if side] if row else []
-    arbiters = set(_holding(championship.club_id, Role.ARBITER)) - set(_players(sides))
+    holding = {user for role in roles for user in _holding(championship.club_id, role)}
     params = {"championship": championship.name, "match": match}
     cause = f"{event.stream}:{event.version}:{match}"
-    notify(arbiters, Told(DISPUTED, cause, _link(championship, match), params), at=event.at)
+    notify(holding - set(_players(sides)), Told(kind, cause, _link(championship, match), params), at=event.at)
 
 
 def _to_entries(

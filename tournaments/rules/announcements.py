@@ -27,8 +27,8 @@ KINDS: Final = {
     "match.started": gettext_noop("Both sides are there, or the first leg has begun."),
     "match.leg_ended": gettext_noop("A leg was played or awarded."),
     "match.reported": gettext_noop("A score sheet waits to be confirmed."),
-    "match.disputed": gettext_noop("A side does not agree with the score sheet."),
-    "match.ruled": gettext_noop("An arbiter has decided a dispute."),
+    "match.disputed": gettext_noop("A side does not agree with what happened."),
+    "match.ruled": gettext_noop("A dispute was ruled on."),
     "match.decided": gettext_noop("A result stands."),
     "match.corrected": gettext_noop("Another result stands in place of an earlier one."),
     "match.reopened": gettext_noop("A result was annulled."),
@@ -40,7 +40,7 @@ PLAIN: Final[Mapping[type, str]] = {
     ev.LegPlayed: "match.leg_ended",
     ev.LegAwarded: "match.leg_ended",
     ev.SheetHandedIn: "match.reported",
-    ev.SheetDisputed: "match.disputed",
+    ev.DisputeOpened: "match.disputed",
     ev.DisputeRuled: "match.ruled",
     ev.MatchDecided: "match.decided",
     ev.ResultCorrected: "match.corrected",
@@ -154,7 +154,7 @@ def _match_of(event: ev.Event) -> str | None:
             | ev.LegPlayed()
             | ev.LegAwarded()
             | ev.SheetHandedIn()
-            | ev.SheetDisputed()
+            | ev.DisputeOpened()
             | ev.DisputeRuled()
             | ev.MatchDecided()
             | ev.ResultCorrected()

@@ -94,6 +94,19 @@ def test_arbiters_hear_of_a_dispute_and_both_sides_of_the_ruling(world: World) -
     assert "12-9" not in str(list(Notice.objects.values_list("params", flat=True)))
 
 
+def test_organizers_hear_of_an_appeal(world: World) -> None:
+    cup = Cup(world).playing(4)
+    home, away = sides(cup, "R1M1")
+    cup.decide("R1M1", [[12, 5]])
+    world[away].post(f"{cup.path}/matches/R1M1/disputes/", {"reason": "a hidden card", "leg": 1}, 201)
+    ruling = {"ruling": "uphold", "reason": "seen by all"}
+    world["arbiter"].post(f"{cup.path}/disputes/D1/ruling/", ruling)
+    world[away].post(f"{cup.path}/disputes/D1/appeal/", {"reason": "nobody looked"})
+    tell(cup)
+    assert told("dispute_opened").keys() == {"arbiter", home}
+    assert told("dispute_for_organizer").keys() == {"owner", "organizer", home, away}
+
+
 def test_the_same_events_told_again_and_again_are_told_once(world: World) -> None:
     cup = Cup(world).playing(4)
     tell(cup)
