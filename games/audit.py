@@ -27,6 +27,7 @@ from games.rules.table.commands import (
     CommitHand,
     DealHand,
     ExpireTurn,
+    GiveScore,
     GiveSeed,
     LeaveSeat,
     OpenRematch,
@@ -170,6 +171,8 @@ def _house(event: Event, at_ms: int) -> Command | None:
             return AgreeRematch(seat, False, at_ms)
         case table_events.RematchOpened(game):
             return OpenRematch(game)
+        case table_events.ScoreGiven(score, reason):
+            return GiveScore(score, reason)
         case _:
             return None
 

@@ -95,6 +95,9 @@ def _around(event: Event) -> Explanation:
             return Explanation(reason("lent", _("A bot plays for {who} from here on."), who=player(seat)))
         case table_events.SeatReturned(seat):
             return Explanation(reason("returned", _("{who} is back and plays again."), who=player(seat)))
+        case table_events.ScoreGiven(score):
+            told = ":".join(map(str, score))
+            return Explanation(reason("score_given", _("The score is {score} from here on."), score=told))
         case table_events.GameAbandoned(reason="timeouts"):
             return Explanation(reason("abandoned", _("The game is lost by too many missed decisions.")))
         case table_events.GameAbandoned():

@@ -1,7 +1,7 @@
 """What can be done with games. Everything here is one transaction: it happens wholly or not at all."""
 
 from games.services._work import Answer, Asked, Guard, SeatFor
-from games.services.play import CLOCK, abandon, act, expire_turn, play_for_bot, resign
+from games.services.play import CLOCK, abandon, act, expire_turn, give_stake, play_for_bot, resign, stop
 from games.services.rematch import agree_rematch
 from games.services.seeds import DEALER, Seed, give_seed, go_on, promise_seeds
 from games.services.signals import as_action, as_signal, signal
@@ -36,6 +36,7 @@ __all__ = [
     "deal_terms",
     "expire_turn",
     "give_seed",
+    "give_stake",
     "go_on",
     "house_terms",
     "leave_seat",
@@ -45,5 +46,6 @@ __all__ = [
     "resign",
     "signal",
     "start_game",
+    "stop",
     "take_seat",
 ]

@@ -1,10 +1,12 @@
 """Playing: a player's action, a bot's, the clock's; and giving a game up."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from games import queries
 from games.rules.moves import Move
-from games.rules.table.commands import Abandon, ExpireTurn, GiveSeed, PlayMove
+from games.rules.table.commands import Abandon, ExpireTurn, GiveScore, GiveSeed, PlayMove
+from games.rules.table.errors import GameOver
 from games.services._work import Answer, Asked, SeatFor, Work, working
 from games.services.seeds import Seed
 from games.states import State
@@ -69,6 +71,47 @@ def expire_turn(*, game_id: UUID, expected_version: int) -> State:
         assert isinstance(work, Work), "there is no key"
         work.do(ExpireTurn(work.now_ms))
         return work.commit()
+
+
+def stop(
+    *, game_id: UUID, reason: str, actor: str, when: Callable[[tuple[int, ...]], bool]
+) -> tuple[int, ...] | None:
+    """End a running game where it stands, won by whoever is ahead, if the score is such as `when` says.
+
+    Answers with the score; None if the game was over already.
+    """
+    with working(game_id, Asked(actor)) as work:
+        assert isinstance(work, Work), "there is no key"
+        game = work.table.game
+        if game is None or work.table.over:
+            return None
+        score = game.score if game.hand is None or game.hand.outcome else game.hand.score_now
+        if when(score):
+            behind = score.index(min(score)) if len(set(score)) > 1 else None
+            work.do(Abandon(behind, reason))
+            work.commit()
+        return score
+
+
+def give_stake(*, game_id: UUID, team: int, reason: str, actor: str) -> None:
+    """Give a team what the hand that is on is worth; who comes to the target by it has won the game.
+
+    GameOver when it has ended.
+    """
+    with working(game_id, Asked(actor)) as work:
+        assert isinstance(work, Work), "there is no key"
+        game = work.table.game
+        if game is None or work.table.over:
+            raise GameOver
+        hand = game.hand if game.hand is not None and game.hand.outcome is None else None
+        stake = hand.stake if hand else work.table.rules.ladder[0]
+        so_far = hand.score_now if hand else game.score
+        if so_far[team] + stake >= work.table.rules.target:
+            work.do(Abandon(1 - team, reason))
+        else:
+            score = tuple(own + stake * (side == team) for side, own in enumerate(game.score))
+            work.do(GiveScore(score, reason))
+        work.commit()
 
 
 def abandon(*, game_id: UUID, team: int | None, reason: str, actor: str) -> None:

@@ -144,6 +144,9 @@ class MatchSerializer(Doc):
     first_to = serializers.IntegerField(help_text="Legs that win the match; 0: all are played.")
     level = serializers.CharField(help_text="If nobody has won then: leg (one more), draw or tentos.")
     mode = serializers.CharField(help_text="table or online.")
+    dealer = serializers.IntegerField(
+        allow_null=True, help_text="The side that deals first in the next leg; null once decided."
+    )
     status = serializers.CharField(
         help_text="waiting, ready, frozen, called, playing, reported, disputed, decided or dropped."
     )

@@ -224,9 +224,13 @@ class MarkPresent(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expire(Asked):
-    """Let the clock act on a match: walkover after the tolerance, or silence taken as confirmation."""
+    """Let the clock act on a match: walkover after the tolerance, silence taken as confirmation, time up.
+
+    `score` is that of the online game which is on, if whoever asks has just stopped it.
+    """
 
     match: str
+    score: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

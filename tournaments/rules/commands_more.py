@@ -76,9 +76,10 @@ class Penalize(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTime(Asked):
-    """An official calls the end of a match's time, where no clock runs for it."""
+    """An official calls the end of a match's time; `score` as for the clock (`Expire`)."""
 
     match: str
+    score: tuple[int, int] | None = None
 
 
 StageCommand: TypeAlias = DrawStage | DrawLots | ReportExtraLeg | BuyReentry

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
+from tournaments.rules.bell import rung
 from tournaments.rules.bracket import Account, decide_match
 from tournaments.rules.decide_common import because, match_in_play, side_of
 from tournaments.rules.decide_entries import put_out
@@ -26,9 +27,6 @@ from tournaments.rules.errors_stages import (
 )
 from tournaments.rules.schedule import all_played, match_winner
 from tournaments.rules.state import Championship, Entry, Match
-
-ON_TABLE = frozenset({"warning", "stake", "deal"})
-"""Steps that the arbiter sees to at the table; here they are only written down."""
 
 
 def decide_conduct(state: Championship, command: cmd.ConductCommand) -> tuple[ev.Event, ...]:
@@ -213,4 +211,4 @@ def _call_time(state: Championship, command: cmd.CallTime) -> tuple[ev.Event, ..
         raise MatchNotDue(match=match.id)
     if match.expired:
         return ()
-    return (ev.TimeExpired(match=match.id, policy=limit.then, by=command.actor, at_ms=command.now_ms),)
+    return rung(state, match, command, limit.then, command.actor)

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
+from tournaments.rules.bell import decided_by_leader
 from tournaments.rules.bracket import decide_match, outcome
 from tournaments.rules.decide_common import because, decide_sheet, in_time, match_in_play, side_of, winner_by
 from tournaments.rules.dispute_opening import opening
@@ -80,8 +81,11 @@ def _report(state: Championship, match: Match, command: cmd.ReportLeg) -> tuple[
     )
     after = evolve(state, played).matches[match.id]
     winner = match_winner(after)
-    if not all_played(after) or after.disputed:
+    if after.disputed:
         return (played,)  # while a dispute about the match awaits a ruling, it is not decided
+    if not all_played(after):
+        over = after.expired == "leader"
+        return decided_by_leader(state, after, [played], command.now_ms) if over else (played,)
     legs = tuple(leg.score for leg in after.legs)
     return decide_match(state, match, played, winner=winner, how="played", legs=legs, now_ms=command.now_ms)
 

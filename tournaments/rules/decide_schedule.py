@@ -5,6 +5,7 @@ from typing import assert_never
 
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
+from tournaments.rules.bell import rung
 from tournaments.rules.bracket import Account, decide_match
 from tournaments.rules.decide_common import decide_sheet, in_time, match_in_play, side_of
 from tournaments.rules.decide_entries import put_out
@@ -54,7 +55,7 @@ def decide_schedule(state: Championship, command: cmd.ScheduleCommand) -> tuple[
         case cmd.MarkPresent():
             return _present(match, command)
         case cmd.Expire():
-            return _expire(state, match, command.now_ms)
+            return _expire(state, match, command)
         case cmd.OpenLeg():
             return _open_leg(match, command)
         case _:
@@ -140,11 +141,12 @@ def _present(match: Match, command: cmd.MarkPresent) -> tuple[ev.Event, ...]:
     return (ev.SidePresent(match=match.id, side=side, at_ms=command.now_ms),)
 
 
-def _expire(state: Championship, match: Match, now_ms: int) -> tuple[ev.Event, ...]:
+def _expire(state: Championship, match: Match, command: cmd.Expire) -> tuple[ev.Event, ...]:
     """Whoever is missing after the tolerance loses, both if both are; a sheet nobody answers is confirmed.
 
     And when the time of a match is up, that is what happens.
     """
+    now_ms = command.now_ms
     deadline = walkover_at(match)
     if deadline is not None and deadline <= now_ms:
         return _missed(state, match, now_ms)
@@ -155,7 +157,7 @@ def _expire(state: Championship, match: Match, now_ms: int) -> tuple[ev.Event, .
     up = time_up_at(state, match)
     limit = time_limit_of(state, match)
     if limit is not None and up is not None and up <= now_ms:
-        return (ev.TimeExpired(match=match.id, policy=limit.then, by=None, at_ms=now_ms),)
+        return rung(state, match, command, limit.then, None)
     return ()
 
 

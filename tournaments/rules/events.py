@@ -13,6 +13,7 @@ from tournaments.rules.events_conduct import (
     EntryEliminated,
     LegAwarded,
     LegDetail,
+    LegStopped,
     MemberSubstituted,
     PenaltyGiven,
     ReservesNamed,
@@ -81,6 +82,7 @@ __all__ = [
     "LeavingJudged",
     "LegAwarded",
     "LegDetail",
+    "LegStopped",
     "Legs",
     "LegsAdjusted",
     "LotsDrawn",
@@ -379,7 +381,7 @@ EntryEvent: TypeAlias = (
     | RosterEvent
 )
 DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | PlanAmended | RoundOpened | StageEvent
-LegEvent: TypeAlias = LegOpened | LegPlayed | LegAwarded | TimeExpired
+LegEvent: TypeAlias = LegOpened | LegPlayed | LegStopped | LegAwarded | TimeExpired
 CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegEvent
 SheetEvent: TypeAlias = SheetHandedIn | SheetDetailed | SheetConfirmed | SheetDisputed | MatchForfeited
 DecisionEvent: TypeAlias = MatchDecided | ResultCorrected | MatchReopened
@@ -434,6 +436,7 @@ ALL: dict[str, type[Event]] = {
     "member_substituted/1": MemberSubstituted,
     "penalty_given/1": PenaltyGiven,
     "leg_awarded/1": LegAwarded,
+    "leg_stopped/1": LegStopped,
     "time_expired/1": TimeExpired,
     "sheet_detailed/1": SheetDetailed,
     **DISPUTES,

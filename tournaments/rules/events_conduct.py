@@ -77,6 +77,16 @@ class TimeExpired(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LegStopped(Fact):
+    """The online leg that was on was ended by the bell at this score, and counts for nobody."""
+
+    match: str
+    leg: int
+    game_id: str
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LegDetail:
     """More of a leg on a score sheet: table of a team match (from 1), the side that dealt first, flores of
     home and away, the persons who played, and whether it began at match point for both."""

@@ -7,9 +7,15 @@ from typing import assert_never
 
 from tournaments.rules import events as ev
 from tournaments.rules.evolve_disputes import evolve_dispute
-from tournaments.rules.evolve_matches import evolve_call, evolve_decision, evolve_draw, evolve_sheet
+from tournaments.rules.evolve_matches import (
+    evolve_call,
+    evolve_decision,
+    evolve_draw,
+    evolve_sheet,
+    with_match,
+)
 from tournaments.rules.regulation_check import read
-from tournaments.rules.state import Championship, Entry, Podium, Points, empty
+from tournaments.rules.state import Championship, Entry, Match, Podium, Points, empty
 
 
 def replay(events: Iterable[ev.Event], *, start: Championship | None = None) -> Championship:
@@ -84,9 +90,18 @@ def _punished(state: Championship, event: ev.PenaltyGiven) -> Championship:
     entry = state.entries[event.entry_id]
     offences = {**entry.offences, event.offence: event.number}
     state = replace(state, entries={**state.entries, entry.id: replace(entry, offences=offences)})
+    if event.step == "deal" and event.match:
+        state = _without_deal(state, state.matches[event.match], entry.id)
     if not event.points:
         return state
     return replace(state, penalties=(*state.penalties, Points(event.stage, entry.id, event.points)))
+
+
+def _without_deal(state: Championship, match: Match, entry: str) -> Championship:
+    """The entry does not deal first in the next leg; where both have lost the deal, it is as it was."""
+    side = match.side_of(entry)
+    lost = None if match.lost_deal == 1 - (side or 0) else side
+    return with_match(state, replace(match, lost_deal=lost))
 
 
 def _changed(

@@ -66,10 +66,12 @@ def evolve_call(state: Championship, event: ev.CallEvent) -> Championship:
 def _leg(found: Match, event: ev.LegEvent) -> Match:
     match event:
         case ev.LegOpened():
-            found = replace(found, game_id=event.game_id)
+            found = replace(found, game_id=event.game_id, lost_deal=None)
         case ev.LegPlayed():
             leg = Leg(event.winner, event.score, event.game_id, event.ending)
             found = replace(_without_game(found), legs=(*found.legs, leg), resume=None)
+        case ev.LegStopped():
+            found = replace(_without_game(found), resume=None)
         case ev.LegAwarded():
             leg = Leg(event.side, event.score, ending=event.why)
             found = replace(found, legs=(*found.legs, leg))

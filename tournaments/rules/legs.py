@@ -58,7 +58,7 @@ def won(legs: Legs, rule: MatchRule, winners: Sequence[int] | None = None) -> in
         if rule.first_to and score[side] == rule.first_to:
             return side
     if len(legs) < rule.legs or score[0] == score[1]:
-        return _by_tentos(legs) if rule.level == "tentos" and len(legs) == rule.legs else None
+        return by_tentos(legs) if rule.level == "tentos" and len(legs) == rule.legs else None
     return int(score[1] > score[0])
 
 
@@ -113,10 +113,11 @@ def _check_leg(index: int, score: tuple[int, int], terms: Terms, detail: LegDeta
 def _leader(legs: Legs) -> int | None:
     """Who is ahead at the bell: by legs, then by tentos; None if both are level."""
     home, away = sum(h > a for h, a in legs), sum(a > h for h, a in legs)
-    return int(away > home) if home != away else _by_tentos(legs)
+    return int(away > home) if home != away else by_tentos(legs)
 
 
-def _by_tentos(legs: Legs) -> int | None:
+def by_tentos(legs: Sequence[tuple[int, int]]) -> int | None:
+    """The side with more tentos over all legs; None if both have as many."""
     home, away = sum(h for h, _ in legs), sum(a for _, a in legs)
     return None if home == away else int(away > home)
 

@@ -161,6 +161,7 @@ def _match(state: Championship, match: Match, seeds: Seeds) -> JsonObject:
         "first_to": match.first_to,
         "level": match.level,
         "mode": match.mode,
+        "dealer": match.next_dealer if result is None else None,
         "status": match.status,
         "sides": [_side(state, match, side, seeds) for side in (0, 1)],
         "legs": legs,

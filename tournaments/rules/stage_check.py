@@ -173,8 +173,6 @@ def _matches(stage: Stage, whole: Mapping[str, Any], path: str) -> Iterator[Faul
     team = whole["team"] is not None
     if online and team:
         yield Fault(f"{path}.mode", _("must be table: a team plays at several tables at once"))
-    if online and any(values(stage["time_limit"])):
-        yield Fault(f"{path}.time_limit", _("cannot be kept online, where every turn has its clock"))
     for rule in values(stage["match"]):
         yield from _match_rule(rule or {}, stage, f"{path}.match", team=team)
     everybody = all(source.get("entries") == "all" for source in _sources(stage))

@@ -134,11 +134,18 @@ class Match:
     sheet: Sheet | None = None
     details: tuple[LegDetail, ...] = ()
     result: Result | None = None
+    lost_deal: int | None = None
+    """The side that does not deal first in the next leg, by a penalty."""
     advanced: tuple[str, str] | None = None
     """Winner and loser as they went on, where an arbiter let later play stand; else the result tells."""
     disputed: str = ""
     frozen_by: str = ""
     resume: Resume | None = None
+
+    @property
+    def next_dealer(self) -> int:
+        """The side (and online the seat) that deals first in the next leg: home, then in turn."""
+        return len(self.legs) % 2 if self.lost_deal is None else 1 - self.lost_deal
 
     @property
     def rule(self) -> MatchRule:

@@ -8,10 +8,14 @@ from uuid import UUID
 
 from games.services import Answer, Asked
 from tournaments import documents
+from tournaments.errors import ChampionshipNotFound
 from tournaments.rules import commands
+from tournaments.rules.events import PenaltyGiven
 from tournaments.rules.state import Championship
+from tournaments.services.games import give_stakes
+from tournaments.services.legs import at_bell
 from tournaments.services.matches import match_answer
-from tournaments.services.unit import carry_out
+from tournaments.services.unit import carry_out, work_on
 
 
 def substitute(
@@ -49,9 +53,24 @@ def penalize(
     def answering(state: Championship) -> documents.Document:
         return {"entries": [documents.offences(state.entries[entry]) for entry in entries]}
 
-    return carry_out(championship_id, by, making, answering)
+    with work_on(championship_id, by) as work:
+        if isinstance(work, Answer):
+            return work
+        if work.unit.version == 0:
+            raise ChampionshipNotFound
+        work.do(making(actor=by.actor, now_ms=work.now_ms))
+        given = [event for event in work.told if isinstance(event, PenaltyGiven)]
+        give_stakes(work.state, given, actor=by.actor)
+        return work.answer(answering)
 
 
 def call_time(*, championship_id: UUID, match: str, by: Asked) -> Answer:
-    """Call the end of the match's time."""
-    return carry_out(championship_id, by, partial(commands.CallTime, match=match), match_answer(match))
+    """Call the end of the match's time; an online game that is on ends by it, if the policy says so."""
+    with work_on(championship_id, by) as work:
+        if isinstance(work, Answer):
+            return work
+        if work.unit.version == 0:
+            raise ChampionshipNotFound
+        called = commands.CallTime(actor=by.actor, now_ms=work.now_ms, match=match)
+        work.do(at_bell(work, called))
+        return work.answer(match_answer(match))

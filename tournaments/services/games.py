@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID, uuid5
 
 from games.rules.table.errors import GameOver
-from games.services import abandon, open_table
+from games.services import abandon, give_stake, open_table, stop
 from tournaments.models import Person
+from tournaments.rules.bell import BELL, stops
+from tournaments.rules.events import PenaltyGiven
 from tournaments.rules.state import Championship, Match
 
 ORIGIN = "championship"
@@ -36,9 +39,40 @@ def open_leg(state: Championship, match: Match, leg: int, *, actor: str, now: da
         start=True,
         now=now,
         game_id=uuid5(UUID(state.id), f"{match.id}/{leg}/{len(match.past_games)}"),
-        score=resume.score if resume else (),
-        dealer=resume.dealer if resume else None,
+        score=resume.score if resume else _begins_at(state, match),
+        dealer=resume.dealer if resume else match.next_dealer,
     )
+
+
+def _begins_at(state: Championship, match: Match) -> tuple[int, ...]:
+    """The score at which a leg begins: at match point for both where the time has run out so."""
+    return (state.regulation.target_of(match.stage) - 1,) * 2 if match.expired == "match_point" else ()
+
+
+def stop_leg(state: Championship, match: Match, policy: str, *, actor: str) -> tuple[int, int] | None:
+    """Stop the game that is on where the bell does so; its score, or None if none is on (any more)."""
+    if match.mode != "online" or not match.game_id or policy == "referee":
+        return None
+    found = stop(
+        game_id=UUID(match.game_id),
+        reason=BELL,
+        actor=actor,
+        when=lambda score: stops(state, match, policy, (score[0], score[1])),
+    )
+    return None if found is None else (found[0], found[1])
+
+
+def give_stakes(state: Championship, given: Iterable[PenaltyGiven], *, actor: str) -> None:
+    """What is at stake in the hands that are on goes to the other side of whoever was punished so."""
+    for penalty in given:
+        match = state.matches.get(penalty.match or "")
+        side = match.side_of(penalty.entry_id) if match else None
+        if match is None or side is None or penalty.step != "stake" or not match.game_id:
+            continue
+        try:
+            give_stake(game_id=UUID(match.game_id), team=1 - side, reason="penalty", actor=actor)
+        except GameOver:
+            continue  # it ended a moment ago, and there is nothing at stake any more
 
 
 def end_games(before: Championship, after: Championship, *, actor: str) -> None:

@@ -6,6 +6,7 @@ import logging
 import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -13,12 +14,21 @@ from django.db.models import Q
 
 from games.services import Answer, Asked
 from tournaments.models import LegRow, Wake
-from tournaments.rules.commands import Command, DrawLots, DrawStage, OpenLeg, ReportLeg
-from tournaments.rules.schedule import CLOCK, next_actions, waits_for_leg
-from tournaments.services.games import open_leg
+from tournaments.rules.commands import (
+    CallTime,
+    Command,
+    DrawLots,
+    DrawStage,
+    Expire,
+    OpenLeg,
+    ReportLeg,
+)
+from tournaments.rules.schedule import CLOCK, next_actions, time_limit_of, time_up_at, waits_for_leg
+from tournaments.services.games import open_leg, stop_leg
 from tournaments.services.unit import Work, work_on
 
 log = logging.getLogger(__name__)
+Bell = TypeVar("Bell", Expire, CallTime)
 
 LEASE = timedelta(seconds=10)
 BATCH = 100
@@ -92,7 +102,22 @@ def _with_what_it_needs(work: Work, action: Command) -> Command | None:
     """The action with chance of its own, which is recorded with it, or with the game it needs."""
     if isinstance(action, DrawStage | DrawLots):
         return replace(action, seed=secrets.token_hex(SEED_BYTES))
+    if isinstance(action, Expire):
+        return at_bell(work, action)
     return _with_game(work, action) if isinstance(action, OpenLeg) else action
+
+
+def at_bell(work: Work, action: Bell) -> Bell:
+    """The action with the score of the game that the bell has stopped, if it stops one."""
+    match = work.state.matches.get(action.match)
+    if match is None or match.expired or match.result:
+        return action
+    limit, up = time_limit_of(work.state, match), time_up_at(work.state, match)
+    rings = isinstance(action, CallTime) or (up is not None and up <= action.now_ms)
+    if limit is None or not rings:
+        return action
+    score = stop_leg(work.state, match, limit.then, actor=work.unit.actor)
+    return replace(action, score=score)
 
 
 def _with_game(work: Work, action: OpenLeg) -> Command | None:

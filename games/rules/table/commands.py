@@ -136,7 +136,15 @@ class OpenRematch:
     game: str
 
 
-HouseCommand = SetHouseTerms | AgreeRematch | OpenRematch
+@dataclass(frozen=True, slots=True)
+class GiveScore:
+    """Let the score be this from here on, by an arbiter's word."""
+
+    score: tuple[int, ...]
+    reason: str
+
+
+HouseCommand = SetHouseTerms | AgreeRematch | OpenRematch | GiveScore
 Command = (
     OpenTable
     | HouseCommand

@@ -3,6 +3,7 @@
 from games.rules.clocks import OnTimeout
 from games.rules.table.errors import (
     GameNotRunning,
+    GameOver,
     GameStillOn,
     InvalidTerms,
     NoSuchSeat,
@@ -14,6 +15,7 @@ from games.rules.table.events import (
     RematchAgreed,
     RematchOpened,
     RematchWithdrawn,
+    ScoreGiven,
     SeatLent,
     SeatReturned,
 )
@@ -40,6 +42,21 @@ def settle(terms: HouseTerms) -> tuple[HouseTermsSet, ...]:
             terms.on_leave.value, terms.spectator_seconds, terms.spectator_hands, terms.by_invitation
         ),
     )
+
+
+def give_score(table: Table, score: tuple[int, ...], reason: str) -> tuple[ScoreGiven, ...]:
+    """Another score, with which the game is won by nobody yet; GameOver once it has ended."""
+    if table.over:
+        raise GameOver
+    if table.game is None:
+        raise GameNotRunning
+    paid = table.game.hand.extras.points if table.game.hand else (0,) * table.rules.scores
+    most = table.rules.target - 1
+    if len(score) != table.rules.scores:
+        raise InvalidTerms(field="score", least=table.rules.scores, most=table.rules.scores)
+    if any(not 0 <= own <= most - more for own, more in zip(score, paid, strict=True)):
+        raise InvalidTerms(field="score", least=0, most=most)
+    return (ScoreGiven(tuple(score), reason),)
 
 
 def may_lend(table: Table, seat: int) -> bool:

@@ -19,6 +19,7 @@ from games.rules.table.commands import (
     CommitHand,
     DealHand,
     ExpireTurn,
+    GiveScore,
     GiveSeed,
     HouseCommand,
     LeaveSeat,
@@ -80,7 +81,7 @@ def decide(table: Table | None, command: Command) -> Events:
             return _expire(table, at_ms)
         case Abandon(team, reason):
             return _abandon(table, team, reason)
-        case SetHouseTerms() | AgreeRematch() | OpenRematch():
+        case SetHouseTerms() | AgreeRematch() | OpenRematch() | GiveScore():
             return _house(table, command)
         case _:
             return _deal(table, command)
@@ -95,6 +96,8 @@ def _house(table: Table, command: HouseCommand) -> Events:
             return company.agree(table, seat, agreed=agreed, at_ms=at_ms)
         case OpenRematch(game):
             return company.open_rematch(table, game)
+        case GiveScore(score, reason):
+            return company.give_score(table, score, reason)
         case _:
             assert_never(command)
 

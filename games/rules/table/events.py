@@ -203,8 +203,17 @@ class RematchOpened:
     game: str
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreGiven:
+    """The score is this from here on, in the middle of the game. `reason`: what whoever gave it says, such as
+    "penalty"."""
+
+    score: tuple[int, ...]
+    reason: str
+
+
 RematchEvent = RematchAgreed | RematchWithdrawn | RematchOpened
-HouseEvent = HouseTermsSet | SeatLent | SeatReturned | RematchEvent
+HouseEvent = HouseTermsSet | SeatLent | SeatReturned | RematchEvent | ScoreGiven
 """What the house rules are, and what comes of them."""
 DealEvent = SeedPromised | HandCommitted | SeedGiven | PackShuffled | HandsRevealed
 """What makes the deals fair: beside the play, and never a step of it."""
@@ -241,4 +250,5 @@ ALL: Final[dict[str, type[TableEvent]]] = {
     "rematch_agreed/1": RematchAgreed,
     "rematch_withdrawn/1": RematchWithdrawn,
     "rematch_opened/1": RematchOpened,
+    "score_given/1": ScoreGiven,
 }

@@ -25,6 +25,7 @@ from games.rules.table.events import (
     RematchOpened,
     RematchWithdrawn,
     ScoreCarried,
+    ScoreGiven,
     SeatLeft,
     SeatLent,
     SeatReturned,
@@ -116,10 +117,20 @@ def _housed(table: Table, event: HouseEvent, at_ms: int) -> Table:
         case RematchWithdrawn(seat):
             agreed = tuple(other for other in table.rematch.agreed if other != seat)
             return table._replace(rematch=table.rematch._replace(agreed=agreed))
+        case ScoreGiven(score):
+            return _scored(table, score)
         case RematchOpened(game):
             return table._replace(rematch=table.rematch._replace(game=game))
         case _:
             assert_never(event)
+
+
+def _scored(table: Table, score: tuple[int, ...]) -> Table:
+    """Another score, for the hand that is on and all after it."""
+    game = table.game
+    assert game is not None, "a score is given in a game that has begun"
+    hand = game.hand and game.hand._replace(deal=game.hand.deal._replace(score=score))
+    return table._replace(game=game._replace(score=score, hand=hand))
 
 
 def _changed_hands(table: Table, seat: int, holder: str, at_ms: int) -> Table:

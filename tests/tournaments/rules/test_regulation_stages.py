@@ -102,10 +102,6 @@ def test_slots_of_several_stages_may_stand_in_one_table() -> None:
         (({"match": {"default": None, "rounds": {"finale": None}}},), "stages.0.match.rounds.finale"),
         (({"match": 3},), "stages.0.match"),
         (({"time_limit": {"minutes": 60, "then": "cry"}},), "stages.0.time_limit.then"),
-        (
-            ({"mode": "online", "time_limit": {"minutes": 60, "then": "leader"}},),
-            "stages.0.time_limit",
-        ),
         (({"counts": {"victory": {"legs": [2, 0]}}},), "stages.0.counts.victory"),
         (({"counts": {"walkover": {"legs": [2]}}},), "stages.0.counts.walkover.legs"),
         (({"leaving": {"below_percent": 50, "below": "void"}},), "stages.0.leaving.otherwise"),
