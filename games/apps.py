@@ -14,4 +14,5 @@ class GamesConfig(AppConfig):
             notices,
             projections,
             showing,
+            strengths,
         )

@@ -4,7 +4,9 @@ NotFound
 ├── GameNotFound       no such game                                       404
 ├── NoSuchVariant      no such variant is played here                     404
 ├── NoSuchVersion      the game has not come so far                       404
-└── NoSuchHand         no such hand has been dealt                        404
+├── NoSuchHand         no such hand has been dealt                        404
+├── MatchRequestNotFound   no such request for a quick match              404
+└── InvitationNotFound     no such invitation, or it is over              404
 Forbidden
 ├── NotSeated          this person does not play here                     403
 ├── NotYourSeat        the place is somebody else's                       403
@@ -12,9 +14,12 @@ Forbidden
 ├── InvitationNeeded   one sits down here when invited                    403
 └── SeatsAssigned      a championship gives the places of this table      403
 Conflict
+├── AlreadyWaiting     this person waits for another quick match          409
+├── AlreadyReported    this player was reported for this game before      409
 ├── StaleGame          something has happened since; it comes along       412
 └── RecordSealed       hidden cards are shown when the game has ended     409
 Throttled
+├── TooManyReports     nobody reports all the time                        429
 └── TooManySignals     a player may not wink all the time                 429
 """
 
@@ -52,6 +57,41 @@ class NoSuchHand(NotFound):
 
     code = "no_such_hand"
     message = _("No hand of this number has been dealt.")
+
+
+class MatchRequestNotFound(NotFound):
+    """No request for a quick match of this account has this id."""
+
+    code = "match_request_not_found"
+    message = _("There is no such request for a quick match.")
+
+
+class InvitationNotFound(NotFound):
+    """No invitation that still holds, for this account, has this code."""
+
+    code = "invitation_not_found"
+    message = _("There is no such invitation, or it no longer holds.")
+
+
+class AlreadyWaiting(Conflict):
+    """A person waits for one quick match at a time."""
+
+    code = "already_waiting"
+    message = _("You are waiting for another quick match already.")
+
+
+class AlreadyReported(Conflict):
+    """One report of a player for a game is enough."""
+
+    code = "already_reported"
+    message = _("You have reported this player for this game already.")
+
+
+class TooManyReports(Throttled):
+    """Ten reports a day from one account at most."""
+
+    code = "too_many_reports"
+    message = _("You have reported too often today.")
 
 
 class NotSeated(Forbidden):

@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from games import notices, sweeping
+from games import notices, services, sweeping
+from games.queries import now
 
 
 @shared_task(name="games.tasks.sweep")
@@ -15,3 +16,9 @@ def sweep() -> None:
 def look_for_turns() -> None:
     """Tell whoever a game has been waiting for. Sent every second; may be lost, doubled or late."""
     notices.look()
+
+
+@shared_task(name="games.tasks.pair_up")
+def pair_up() -> None:
+    """Seat together who waits for a quick match. Sent every second; may be lost, doubled or late."""
+    services.sweep_matches(now=now())

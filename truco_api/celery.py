@@ -62,6 +62,7 @@ app.conf.beat_schedule = {
     "relay events into the feed": _every_second("truco_api.eventstore.tasks.relay"),
     "deliver the feed to subscribers": _every_second("truco_api.eventstore.tasks.deliver"),
     "sweep the deadlines of games": _every_second("games.tasks.sweep"),
+    "seat who waits for a quick match": _every_second("games.tasks.pair_up"),
     "sweep the deadlines of championships": _every_second("tournaments.tasks.sweep"),
     "sign the heads of all streams": {
         "task": "truco_api.checkpoints.tasks.sign",

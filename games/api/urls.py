@@ -3,11 +3,13 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - it registers `number`
-from games.api import catalogue, deals, history, play, sealed, signals, tables
+from games.api import catalogue, deals, history, play, quick, sealed, signals, tables
 
 urlpatterns = [
     # First the address that a running game asks for at every move.
     path("games/<uuid:game_id>/actions/", play.ActionsView.as_view(), name="game-actions"),
+    path("quick-matches/", quick.QuickMatchesView.as_view(), name="quick-matches"),
+    path("quick-matches/<uuid:request_id>/", quick.QuickMatchView.as_view(), name="quick-match"),
     path("games/", tables.TablesView.as_view(), name="games"),
     path("me/games/", tables.OwnGamesView.as_view(), name="own-games"),
     path("games/<uuid:game_id>/", tables.GameView.as_view(), name="game"),

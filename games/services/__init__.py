@@ -2,6 +2,7 @@
 
 from games.services._work import Answer, Asked, Guard, SeatFor
 from games.services.play import CLOCK, abandon, act, expire_turn, give_stake, play_for_bot, resign, stop
+from games.services.quick import cancel_match, request_match, sweep_matches
 from games.services.rematch import agree_rematch
 from games.services.seeds import DEALER, Seed, give_seed, go_on, promise_seeds
 from games.services.signals import as_action, as_signal, signal
@@ -31,6 +32,7 @@ __all__ = [
     "as_action",
     "as_signal",
     "bot_holder",
+    "cancel_match",
     "clock_policy",
     "create_table",
     "deal_terms",
@@ -43,9 +45,11 @@ __all__ = [
     "open_table",
     "play_for_bot",
     "promise_seeds",
+    "request_match",
     "resign",
     "signal",
     "start_game",
     "stop",
+    "sweep_matches",
     "take_seat",
 ]

@@ -9,6 +9,7 @@ from games.codec import CODEC
 from games.queries import clock_json, event_json
 from games.spectating import Sight, sight
 from games.states import stream_of as game_stream
+from games.telling import stream_of as told_stream
 from tournaments.models import EntryRow, MatchRow, Person
 from tournaments.queries import history
 from truco_api.accounts.models import User
@@ -60,11 +61,6 @@ def about(account: UUID | str) -> str:
     return f"about-{account}"
 
 
-def person_stream(account: UUID | str) -> str:
-    """The stream of what is told to this account alone."""
-    return f"person-{account}"
-
-
 def events(user: User, *, after: int, limit: int) -> list[Data]:
     """Up to `limit` events that concern a person, after a position of the feed, as they may see them."""
     rows = hot().rows(_READ, {**_concerns(user, after), "limit": limit})
@@ -114,7 +110,7 @@ def _concerns(user: User, after: int, *, running: bool = False) -> Data:
     )
     return {
         "streams": [
-            person_stream(user.pk),
+            told_stream(user.pk),
             *(game_stream(game) for (game,) in games),
             *(f"championship-{championship}" for championship in set(entries.values())),
         ],
