@@ -11,6 +11,7 @@ class GamesConfig(AppConfig):
             audit,
             audit_deals,
             audit_signals,
+            leaving,
             notices,
             projections,
             showing,

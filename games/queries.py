@@ -19,6 +19,7 @@ from games.rules.table.sight import past_view, see, view
 from games.spectating import sight
 from games.states import State, as_of, latest, milliseconds, moment, stream_of
 from truco_api.accounts.models import User
+from truco_api.accounts.names import deleted_player
 from truco_api.eventstore import Recorded, head_version, load
 from truco_api.eventstore.codec import SIGNED
 from truco_api.eventstore.hot import hot
@@ -170,7 +171,7 @@ def with_names(body: Data) -> Data:
     seen = presence_json(body["seats"])
     for seat in body["seats"]:
         seat["presence"] = seen.get(seat["seat"])
-        seat["name"] = names.get(seat["holder"])
+        seat["name"] = names.get(seat["holder"]) or (deleted_player() if ids.get(seat["holder"]) else None)
     return body
 
 
@@ -178,7 +179,10 @@ def names_at(table: Table) -> list[str | None]:
     """What the players are called, by seat, in one statement; None for a free place, and for a bot."""
     ids = [user_of(holder) if holder else None for holder in table.seats]
     users = User.objects.in_bulk([user_id for user_id in ids if user_id])
-    return [users[user_id].shown_name if user_id in users else None for user_id in ids]
+    return [
+        users[user_id].shown_name if user_id in users else deleted_player() if user_id else None
+        for user_id in ids
+    ]
 
 
 def presence_json(seats: list[Data]) -> dict[int, Data]:

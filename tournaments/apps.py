@@ -9,6 +9,7 @@ class TournamentsConfig(AppConfig):
         """Register what the event store calls: the projection, the subscribers, the audit's check."""
         from tournaments import (  # noqa: F401 - registered by being imported
             checks,
+            leaving,
             notices,
             projections,
             ratings,

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Model
 
+from tournaments import personal
 from tournaments.codec import codec, stream_of
 from tournaments.models import (
     ChampionshipRow,
@@ -57,6 +58,8 @@ def _check_championship(report: Report, stream: str) -> None:
     except Exception as error:
         report.find(stream, version, f"cannot be folded: {type(error).__name__}: {error}")
         return
+    for at, problem in personal.wrong_names(events):
+        report.find(stream, at, problem)
     wrong = (
         *draws_wrong(state, codec.decode_all(events)),
         *rows_wrong(state, events),

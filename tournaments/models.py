@@ -13,6 +13,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
+from truco_api.accounts.names import deleted_player
+
 
 class Role(models.TextChoices):
     """What a member may do in a club; an owner may also do whatever an organizer may."""
@@ -68,6 +70,11 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """What others read: the name, unless it was forgotten."""
+        return self.name or deleted_player()
 
 
 class Membership(models.Model):
@@ -143,6 +150,22 @@ class ChampionshipRow(models.Model):
         verbose_name = "championship"
         ordering = ["-created_at", "-id"]
         indexes = [models.Index(fields=["-created_at", "-id"], name="championships_newest")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryName(models.Model):
+    """What an entry was called by one event, apart from its stream (`tournaments.personal`)."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    entry = models.UUIDField(db_index=True)
+    name = models.CharField(max_length=200)
+    salt = models.CharField(max_length=32)
+
+    class Meta:
+        verbose_name = "name of an entry"
+        verbose_name_plural = "names of entries"
 
     def __str__(self) -> str:
         return self.name

@@ -143,11 +143,16 @@ def changed_entries(before: Championship, after: Championship) -> list[EntryRow]
 
 
 def changed_matches(before: Championship, after: Championship) -> list[tuple[int, Match]]:
-    """Matches that are new or different, each with its position."""
+    """Matches that are new or different, or whose side is called otherwise, each with its position."""
+    renamed = {
+        entry.id
+        for entry in after.entries.values()
+        if entry.id in before.entries and before.entries[entry.id].name != entry.name
+    }
     return [
         (position, match)
         for position, match in enumerate(after.matches.values(), 1)
-        if before.matches.get(match.id) is not match
+        if before.matches.get(match.id) is not match or not renamed.isdisjoint(match.sides)
     ]
 
 

@@ -190,6 +190,7 @@ ATTEMPT_RATES = {
     "sign_up": _rate("SIGN_UP", "120/60"),
     "sign_in": _rate("SIGN_IN", "120/60"),
     "sign_in_name": _rate("SIGN_IN_NAME", "20/60"),
+    "deletion": _rate("DELETION", "10/600"),
 }
 TOKEN_IDLE_DAYS = int(os.environ.get("TOKEN_IDLE_DAYS", "90"))
 ACCESS_TOKEN_SECONDS = int(os.environ.get("ACCESS_TOKEN_SECONDS", "900"))

@@ -30,6 +30,7 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
 class PersonSerializer(serializers.ModelSerializer[Person]):
     """A person; `has_account` tells whether somebody has claimed them, never who."""
 
+    name = serializers.CharField(source="shown_name", read_only=True)
     has_account = serializers.SerializerMethodField()
 
     class Meta:

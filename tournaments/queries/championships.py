@@ -19,6 +19,7 @@ from tournaments.rules.errors import NotDrawn, UnknownEntry, UnknownMatch
 from tournaments.rules.preview import as_json, preview
 from tournaments.rules.tiebreaks import CRITERIA
 from truco_api.accounts.models import User
+from truco_api.accounts.names import deleted_player
 
 DRAFT = "created"
 
@@ -147,7 +148,7 @@ def draw(championship_id: UUID) -> Document:
 def names_of(persons: Iterable[UUID | str]) -> dict[str, str]:
     """Names by the ids of persons, in one statement."""
     rows = Person.objects.filter(id__in=set(map(str, persons))).values_list("id", "name")
-    return {str(person): name for person, name in rows}
+    return {str(person): name or deleted_player() for person, name in rows}
 
 
 def _dated(document: dict[str, Any]) -> Document:

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
+from tournaments import personal
 from tournaments.codec import stream_of
 from tournaments.documents import Document, dated
 from tournaments.errors import ChampionshipNotFound
 from tournaments.queries.championships import DRAFT, championship, names_of
 from truco_api.accounts.models import User
+from truco_api.accounts.names import deleted_player
 from truco_api.eventstore import Recorded, load
 
 USER = "user:"
@@ -58,6 +60,7 @@ def _concerns(data: dict[str, Any], match_id: str) -> bool:
 
 
 def _told(recorded: list[Recorded], *, inside: bool) -> list[Document]:
+    recorded = personal.with_names(recorded)
     accounts = names_of_accounts(actor for event in recorded for actor in _accounts_in(event))
     members = names_of(person for event in recorded for person in event.data.get("members", ()))
     return [_shown(event, accounts, members, inside=inside) for event in recorded]
@@ -104,5 +107,7 @@ def _shown(event: Recorded, accounts: dict[str, str], members: dict[str, str], *
 
 
 def _name(actor: str | None, accounts: dict[str, str]) -> str | None:
-    """The name of an account (None if it is gone); anything else is no person and stays."""
-    return accounts.get(actor) if actor is not None and actor.startswith(USER) else actor
+    """The name of an account, of a deleted one that it was; anything else is no person and stays."""
+    if actor is None or not actor.startswith(USER):
+        return actor
+    return accounts.get(actor) or deleted_player()

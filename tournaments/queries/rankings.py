@@ -47,7 +47,7 @@ class People:
         for person in persons:
             owner = own.get(person.account_id, person)
             people.owners[person.id] = owner.id
-            people.names[owner.id] = owner.name
+            people.names[owner.id] = owner.shown_name
         rated = Rating.objects.filter(person__in=people.names).values_list("person", "value")
         people.ratings = dict(rated)
         return people

@@ -325,11 +325,26 @@ class ReopenMatch(Asked):
     replay: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameEntry(Asked):
+    """Call an entry otherwise, whatever the phase: somebody's name is to be forgotten; "" is nobody's."""
+
+    entry_id: str
+    name: str
+
+
 LifeCommand: TypeAlias = (
     CreateChampionship | ChangeRegulation | OpenEntries | CloseEntries | OpenCheckIn | Start | Cancel | Draw
 )
 EntryCommand: TypeAlias = (
-    RegisterEntry | ConfirmEntry | MarkFeePaid | RankEntry | CheckIn | WithdrawEntry | DisqualifyEntry
+    RegisterEntry
+    | ConfirmEntry
+    | MarkFeePaid
+    | RankEntry
+    | CheckIn
+    | WithdrawEntry
+    | DisqualifyEntry
+    | RenameEntry
 )
 ScheduleCommand: TypeAlias = (
     OpenRound | ScheduleMatch | CallMatch | AssignTable | MarkPresent | Expire | OpenLeg

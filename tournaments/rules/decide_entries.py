@@ -36,6 +36,8 @@ def decide_entry(state: Championship, command: cmd.EntryCommand) -> tuple[ev.Eve
     entry = state.entries.get(command.entry_id)
     if entry is None:
         raise UnknownEntry(entry=command.entry_id)
+    if isinstance(command, cmd.RenameEntry):
+        return (ev.EntryRenamed(entry_id=entry.id, name=command.name, at_ms=command.now_ms),)
     if state.phase == "cancelled":
         raise WrongPhase(phase=state.phase)
     match command:
@@ -44,15 +46,19 @@ def decide_entry(state: Championship, command: cmd.EntryCommand) -> tuple[ev.Eve
         case cmd.DisqualifyEntry():
             return _disqualify(state, entry, command)
         case cmd.MarkFeePaid():
-            if entry.paid == command.paid:
-                return ()
-            return (ev.FeeMarked(entry_id=entry.id, paid=command.paid, at_ms=command.now_ms),)
+            return _fee(entry, command)
         case cmd.ConfirmEntry() if can_be_late(state) and not entry.out:
             return () if entry.confirmed else _joined(state, entry.id, command.now_ms)
         case cmd.ConfirmEntry() | cmd.RankEntry() | cmd.CheckIn():
             return _before_draw(state, entry, command)
         case _:
             assert_never(command)
+
+
+def _fee(entry: Entry, command: cmd.MarkFeePaid) -> tuple[ev.Event, ...]:
+    if entry.paid == command.paid:
+        return ()
+    return (ev.FeeMarked(entry_id=entry.id, paid=command.paid, at_ms=command.now_ms),)
 
 
 def _before_draw(

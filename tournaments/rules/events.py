@@ -43,6 +43,7 @@ from tournaments.rules.events_entries import (
     EntryDisqualified,
     EntryRanked,
     EntryRegistered,
+    EntryRenamed,
     EntryWithdrawn,
     FeeMarked,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "EntryJoined",
     "EntryRanked",
     "EntryRegistered",
+    "EntryRenamed",
     "EntryWithdrawn",
     "EvidenceAdded",
     "ExtraLegPlayed",
@@ -372,6 +374,7 @@ LifeEvent: TypeAlias = (
 )
 EntryEvent: TypeAlias = (
     EntryRegistered
+    | EntryRenamed
     | EntryConfirmed
     | FeeMarked
     | EntryRanked
@@ -398,7 +401,8 @@ ALL: dict[str, type[Event]] = {
     "championship_started/1": ChampionshipStarted,
     "championship_cancelled/1": ChampionshipCancelled,
     "championship_finished/1": ChampionshipFinished,
-    "entry_registered/1": EntryRegistered,
+    "entry_registered/2": EntryRegistered,
+    "entry_renamed/1": EntryRenamed,
     "entry_confirmed/1": EntryConfirmed,
     "fee_marked/1": FeeMarked,
     "entry_ranked/1": EntryRanked,

@@ -17,6 +17,14 @@ class EntryRegistered(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRenamed(Fact):
+    """The entry is called otherwise from here on; "" when nobody of that name is left."""
+
+    entry_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntryConfirmed(Fact):
     """The organizer accepted the entry."""
 

@@ -16,6 +16,10 @@ from tournaments.rules.evolve_matches import (
 )
 from tournaments.rules.regulation_check import read
 from tournaments.rules.state import Championship, Entry, Match, Podium, Points, empty
+from truco_api.errors import gettext_noop
+
+DELETED_PLAYER = str(gettext_noop("deleted player"))
+"""What an entry is called when nobody is left of whom it had its name."""
 
 
 def replay(events: Iterable[ev.Event], *, start: Championship | None = None) -> Championship:
@@ -78,8 +82,14 @@ def _regulated(state: Championship, text: str) -> Championship:
 def _entry(state: Championship, event: ev.EntryEvent) -> Championship:
     if isinstance(event, ev.EntryRegistered):
         entry = Entry(
-            id=event.entry_id, name=event.name, members=event.members, club=event.club, rank=event.rank
+            id=event.entry_id,
+            name=event.name or DELETED_PLAYER,
+            members=event.members,
+            club=event.club,
+            rank=event.rank,
         )
+    elif isinstance(event, ev.EntryRenamed):
+        entry = replace(state.entries[event.entry_id], name=event.name or DELETED_PLAYER)
     else:
         entry = _changed(state.entries[event.entry_id], event)
     entries: Mapping[str, Entry] = {**state.entries, entry.id: entry}

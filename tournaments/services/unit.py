@@ -11,7 +11,7 @@ from uuid import UUID
 
 from games.services import Answer, Asked
 from games.states import milliseconds
-from tournaments import ratings, states
+from tournaments import personal, ratings, states
 from tournaments.codec import codec, stream_of
 from tournaments.errors import ChampionshipNotFound
 from tournaments.projections import project
@@ -54,7 +54,7 @@ class Work:
         """Append everything told, end the games nobody needs any more, and write the read models."""
         if not self.told:
             return
-        self.unit.append([codec.encode(event) for event in self.told])
+        self.unit.append(personal.set_apart(codec.encode(event) for event in self.told))
         self.told.clear()
         end_games(self.before, self.state, actor=self.unit.actor)
         ratings.project(self.before, self.state)

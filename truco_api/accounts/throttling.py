@@ -72,6 +72,17 @@ class SignInThrottle(AttemptThrottle):
     scope = "sign_in"
 
 
+class DeletionThrottle(AttemptThrottle):
+    """Tries to delete one account: each is a guess at its password."""
+
+    scope = "deletion"
+
+    @override
+    def place(self, request: Request) -> str | None:
+        """The account."""
+        return str(request.user.pk)
+
+
 class SignInNameThrottle(AttemptThrottle):
     """Tries to sign in to one name from anywhere, whether or not it exists."""
 

@@ -278,7 +278,7 @@ def test_the_history_is_read_on_from_a_version_and_tells_names_not_accounts(worl
     assert [event["version"] for event in first["events"] + rest["events"]] == list(
         range(1, first["version"] + 1)
     )
-    entered = next(event for event in first["events"] if event["type"] == "entry_registered/1")
+    entered = next(event for event in first["events"] if event["type"] == "entry_registered/2")
     assert (entered["by"], entered["data"]["members"][0]["name"]) == ("organizer", "e1a")
     accounts = [str(somebody.user.id) for somebody in world.people.values() if somebody.user]
     assert not [account for account in accounts if account in str(first) + str(rest)]

@@ -135,7 +135,7 @@ def test_the_last_place_is_taken_once() -> None:
         for who in ("player", "outsider")
     ]
     assert sorted(race(*racers)) == [201, 409]
-    assert count(cup, "entry_registered/1") == 2
+    assert count(cup, "entry_registered/2") == 2
 
 
 def test_two_sweeps_at_once_share_the_work() -> None:

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from truco_api.accounts.api import access, views
+from truco_api.accounts.api import access, deletion, views
 
 urlpatterns = [
     path("accounts/", views.AccountsView.as_view(), name="accounts"),
     path("accounts/me/", views.OwnAccountView.as_view(), name="account-me"),
+    path("accounts/me/deletion/", deletion.DeletionView.as_view(), name="account-deletion"),
     path("accounts/me/devices/", views.DevicesView.as_view(), name="account-devices"),
     path("accounts/me/devices/<uuid:token_id>/", views.DeviceView.as_view(), name="account-device"),
     path("tokens/", views.TokensView.as_view(), name="tokens"),
