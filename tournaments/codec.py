@@ -35,6 +35,11 @@ for name, kind in events.ALL.items():
     codec.register(kind, name)
 for name, upcast in UPCASTS.items():
     codec.upcast(name, upcast)
+# What is not for everybody is sealed as well: bundles carry events as they are stored, seals and all.
+codec.hide(events.SheetHandedIn, "note")
+codec.hide(events.SheetDisputed, "reason")
+codec.hide(events.EntryWithdrawn, "reason")
+codec.hide(events.FeeMarked, "paid")
 
 
 def stream_of(championship_id: UUID | str) -> str:

@@ -78,6 +78,11 @@ def may_see(row: ChampionshipRow, user: User | None) -> None:
         raise ChampionshipNotFound
 
 
+def is_official(row: ChampionshipRow, user: User | None) -> bool:
+    """Whether the account is in the staff of the club."""
+    return user is not None and not roles_in(row.club_id, user).isdisjoint(STAFF)
+
+
 def may_organize(row: ChampionshipRow, user: User) -> None:
     """What an organizer does: regulation, entries, draw, start, times and tables."""
     may_see(row, user)

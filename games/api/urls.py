@@ -24,6 +24,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/events/", play.EventsView.as_view(), name="game-events"),
     path("games/<uuid:game_id>/states/<number:version>/", history.StateView.as_view(), name="game-state"),
     path("games/<uuid:game_id>/hands/", history.HandsView.as_view(), name="game-hands"),
+    path("games/<uuid:game_id>/audit/", sealed.AuditView.as_view(), name="game-audit"),
     path("games/<uuid:game_id>/proof/", sealed.ProofView.as_view(), name="game-proof"),
     path(
         "games/<uuid:game_id>/hands/<number:number>/record/",

@@ -83,6 +83,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CHAMPIONSHIP + "bracket/", public.BracketView.as_view(), name="bracket"),
     path(CHAMPIONSHIP + "schedule/", public.ScheduleView.as_view(), name="schedule"),
     path(CHAMPIONSHIP + "results/", public.ResultsView.as_view(), name="results"),
+    path(CHAMPIONSHIP + "audit/", sealed.ChampionshipAuditView.as_view(), name="championship-audit"),
+    path(MATCH + "audit/", sealed.MatchAuditView.as_view(), name="match-audit"),
     path(CHAMPIONSHIP + "proof/", sealed.ProofView.as_view(), name="championship-proof"),
     path(CHAMPIONSHIP + "events/", public.EventsView.as_view(), name="championship-events"),
     path(

@@ -17,6 +17,7 @@ from tournaments.queries.championships import DRAFT, championship, names_of
 from truco_api.accounts.models import User
 from truco_api.accounts.names import deleted_player
 from truco_api.eventstore import Recorded, load
+from truco_api.eventstore.codec import SALT
 
 USER = "user:"
 HIDDEN = {
@@ -90,7 +91,7 @@ def _accounts_in(event: Recorded) -> Iterator[str]:
 
 
 def _shown(event: Recorded, accounts: dict[str, str], members: dict[str, str], *, inside: bool) -> Document:
-    hidden = (set() if inside else HIDDEN.get(event.type, set())) | {"at_ms"}
+    hidden = (set() if inside else HIDDEN.get(event.type, set())) | {"at_ms", SALT}
     data: dict[str, Any] = {key: value for key, value in event.data.items() if key not in hidden}
     if "members" in data:
         data["members"] = [{"person": person, "name": members.get(person)} for person in data["members"]]

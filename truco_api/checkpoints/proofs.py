@@ -11,6 +11,7 @@ from truco_api.checkpoints.errors import CheckpointNotFound, NotSealedYet
 from truco_api.checkpoints.models import Entry, Signed, SigningKey, Tag
 from truco_api.checkpoints.statements import Checkpoint
 from truco_api.checkpoints.tree import Nodes, Spot, consistency, inclusion
+from truco_api.eventstore.store import FOREVER
 
 Data = dict[str, Any]
 Walk = Callable[[Nodes], list[bytes]]
@@ -40,10 +41,11 @@ def at(number: int) -> Checkpoint:
     return statements.written(row.statement, row.signatures)
 
 
-def proof(stream: str, checkpoint: Checkpoint) -> Data | None:
-    """How the newest head of a stream that a checkpoint has is found in it; None if it has none."""
+def proof(stream: str, checkpoint: Checkpoint, until: int = FOREVER) -> Data | None:
+    """How the newest head of a stream, up to a version, is found in a checkpoint; None if it is not in it."""
     said = checkpoint.statement
-    entry = Entry.objects.filter(stream=stream, index__lt=said.size).order_by("-version").first()
+    entries = Entry.objects.filter(stream=stream, index__lt=said.size, version__lte=until)
+    entry = entries.order_by("-version").first()
     if entry is None:
         return None
     path = _walk(lambda nodes: inclusion(entry.index, said.size, nodes))
@@ -56,10 +58,10 @@ def proof(stream: str, checkpoint: Checkpoint) -> Data | None:
     }
 
 
-def proof_json(stream: str) -> Data:
+def proof_json(stream: str, until: int = FOREVER) -> Data:
     """The proof together with the newest checkpoint; NotSealedYet if the stream is in none."""
     checkpoint = latest()
-    found = proof(stream, checkpoint)
+    found = proof(stream, checkpoint, until)
     if found is None:
         raise NotSealedYet
     return {"stream": stream, **found, "checkpoint": checkpoint.json()}

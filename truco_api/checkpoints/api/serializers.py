@@ -102,6 +102,25 @@ class ProofSerializer(serializers.Serializer[Any]):
     checkpoint = CheckpointSerializer()
 
 
+class SealedStreamSerializer(serializers.Serializer[Any]):
+    """A stream as it is stored."""
+
+    stream = serializers.CharField()
+    events = serializers.ListField(child=serializers.DictField())
+    head = HashField(help_text="The hash of the last event.")
+    closed = serializers.IntegerField(help_text="How many events hide something that is not shown.")
+    proof = serializers.DictField(allow_null=True, help_text="Where the stream is in the checkpoint.")
+
+
+class BundleSerializer(serializers.Serializer[Any]):
+    """A bundle, as canonical JSON (RFC 8785): docs/sealed-history.md says what each member means."""
+
+    checkpoint = CheckpointSerializer(allow_null=True)
+    format = serializers.CharField(help_text="`truco bundle/1`")
+    streams = SealedStreamSerializer(many=True)
+    subject = serializers.DictField()
+
+
 class PageSerializer(serializers.Serializer[Any]):
     """Which checkpoints."""
 
