@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from tests.checkpoints.conftest import _own_keys, collected  # noqa: F401 - a fixture
@@ -18,6 +19,10 @@ from tests.games.conftest import (  # noqa: F401 - fixtures
     seated,
     stack,
 )
+from tests.tournaments.shell.conftest import world  # noqa: F401 - a fixture
+from tests.tournaments.shell.cups import ONLINE, Cup
+from tests.tournaments.shell.test_online import deliver, finish, game_of
+from tests.tournaments.shell.world import World
 from truco_api.eventstore.chain import canonical
 
 Bundle = dict[str, Any]
@@ -38,7 +43,7 @@ CHECKER: Any = _load()
 
 def fetched(path: str, client: Any = None) -> bytes:
     """The bytes of a bundle."""
-    response = (client or Client()).get(f"/api/v1/{path}audit/")
+    response: Any = (client or Client()).get(f"/api/v1/{path}audit/")
     assert response.status_code == 200, response.content
     return b"".join(response.streaming_content)
 
@@ -67,3 +72,14 @@ def words(bundle: Bundle) -> tuple[set[str], set[str]]:
     report = CHECKER.check_bundle(CHECKER.read(canonical(bundle).encode()))
     assert report.wrong == []
     return {line[0] for line in report.ok}, {line[0] for line in report.cannot}
+
+
+@pytest.fixture
+def cup(world: World) -> Cup:  # noqa: F811 - the fixture
+    """A championship that has ended, with one match of one game."""
+    cup = Cup(world, ONLINE).playing(2)
+    finish(game_of(cup, "R1M1"), winner=0)
+    deliver()
+    cup.do_put(f"entries/{cup.entries['E1']}/fee", {"paid": True})
+    collected()
+    return cup

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.bundles.conftest import CHECKER, PROGRAM, bundle_of, collected, fetched, findings, words
+from tests.bundles.conftest import CHECKER, PROGRAM, bundle_of, fetched, findings, words
+from tests.checkpoints.conftest import collected
 from tests.devicekeys.conftest import Device
 from tests.games.conftest import Seating
 from tests.games.devices import Device as Seeds
@@ -192,7 +193,7 @@ def test_a_checkpoint_that_was_kept_is_compared(seated: Seating, tmp_path: Path)
 
 def test_the_program_is_served(client: Client) -> None:
     response = client.get("/static/check_truco.py")
-    assert b"".join(response.streaming_content) == PROGRAM.read_bytes()  # type: ignore[attr-defined,arg-type]
+    assert b"".join(response.streaming_content) == PROGRAM.read_bytes()  # type: ignore[attr-defined]
 
 
 def test_seeds_of_devices_are_checked_too(seated: Seating) -> None:

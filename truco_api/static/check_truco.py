@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Checks a bundle of truco without trusting the server it comes from, offline.
 
-    python check_truco.py BUNDLE.json                    what …/audit/ of a game, match or championship gave
-    python check_truco.py BUNDLE.json --kept FILE        also against a checkpoint that you have kept, or against
-                                                         …/checkpoints/<a>/to/<b>/ from it to the bundle's
-    python check_truco.py BUNDLE.json --key HEX          the checkpoint must be signed by this key
-    python check_truco.py BUNDLE.json --package DIR      judge every action again, by the rules in this checkout
-    --lang en|pt|es                                      the language of the answer
-    --strict                                             end with 3 if anything could not be checked
+    python check_truco.py BUNDLE.json        what …/audit/ of a game, match or championship gave
+      --kept FILE        also against a checkpoint that you have kept, or against the answer of
+                         …/checkpoints/<a>/to/<b>/, from the one you have kept to the bundle's
+      --key HEX          the checkpoint must be signed by this key
+      --package DIR      judge every action again, by the rules in this checkout of the project
+      --lang en|pt|es    the language of the answer
+      --strict           end with 3 if anything could not be checked
 
-Nothing but Python 3.9 is needed; `cryptography`, if it is there, makes signatures faster. It ends with 0 if nothing
-is wrong, with 1 if something is. What it checks is written down in docs/sealed-history.md of the project.
+Nothing but Python 3.10 is needed; `cryptography`, if it is there, makes signatures faster. It ends with 0
+if nothing is wrong, with 1 if something is. What it checks is told in docs/sealed-history.md of the project.
 """
 
 import argparse
@@ -20,72 +20,159 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 try:
     from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-except ImportError:
-    Ed25519PublicKey = None
+    from cryptography.hazmat.primitives.asymmetric import ed25519
 
-WORDS = {  # en, pt, es
-    "bundle": ("The file is a whole bundle, byte by byte as it was written: {0}.",
-               "O arquivo é um pacote inteiro, byte a byte como foi escrito: {0}.",
-               "El archivo es un paquete entero, byte a byte como fue escrito: {0}."),
-    "chain": ("{0}: {1} events, an unbroken chain.", "{0}: {1} eventos, uma cadeia sem falhas.",
-              "{0}: {1} eventos, una cadena sin cortes."),
-    "opened": ("{0}: what was hidden in {1} events is what was sealed then.",
-               "{0}: o que estava oculto em {1} eventos é o que foi selado na hora.",
-               "{0}: lo que estaba oculto en {1} eventos es lo que se selló en su momento."),
-    "sealed": ("{0}: version {1} of {2} is in checkpoint {3}.", "{0}: a versão {1} de {2} está no ponto de controle {3}.",
-               "{0}: la versión {1} de {2} está en el punto de control {3}."),
-    "checkpoint": ("Checkpoint {0} of {1} is signed by the key {2}. Compare this with what your club knows.",
-                   "O ponto de controle {0} de {1} está assinado pela chave {2}. Compare com a que o seu clube conhece.",
-                   "El punto de control {0} de {1} está firmado por la clave {2}. Comparala con la que conoce tu club."),
-    "trusted": ("The key is one that you trust.", "A chave é uma em que você confia.", "La clave es una en la que confiás."),
-    "kept": ("It agrees with checkpoint {0}, which you have kept.",
-             "Concorda com o ponto de controle {0}, que você guardou.",
-             "Coincide con el punto de control {0}, que guardaste."),
-    "deals": ("{0}: {1} hands were dealt fairly: commitment, {2} seeds of devices, cut, shuffle and cards agree.",
-              "{0}: {1} mãos dadas com lisura: compromisso, {2} sementes de aparelhos, corte, embaralhada e cartas conferem.",
-              "{0}: {1} manos repartidas limpiamente: compromiso, {2} semillas de dispositivos, corte, mezcla y cartas coinciden."),
-    "signatures": ("{0}: {1} actions are signed by keys that were the players' own.",
-                   "{0}: {1} ações assinadas por chaves que eram dos próprios jogadores.",
-                   "{0}: {1} acciones firmadas por claves que eran de los propios jugadores."),
-    "regulation": ("The regulation is the one that was frozen ({0}).", "O regulamento é o que foi fixado ({0}).",
-                   "El reglamento es el que quedó fijado ({0})."),
-    "legs": ("{0} results of the championship are those of its games.", "{0} resultados do campeonato são os das suas partidas.",
-             "{0} resultados del campeonato son los de sus partidas."),
-    "judged": ("Judged again by the rules: {0}.", "Julgado de novo pelas regras: {0}.", "Juzgado otra vez por las reglas: {0}."),
-    "no-checkpoint": ("There is no checkpoint: nothing proves that the history was not written anew as a whole.",
-                      "Não há ponto de controle: nada prova que o histórico não foi reescrito por inteiro.",
-                      "No hay punto de control: nada prueba que la historia no se reescribió entera."),
-    "no-proof": ("{0} is in no checkpoint yet.", "{0} ainda não está em nenhum ponto de controle.",
-                 "{0} todavía no está en ningún punto de control."),
-    "tail": ("{0}: the last {1} events are in no checkpoint yet.", "{0}: os últimos {1} eventos ainda não estão em nenhum ponto de controle.",
-             "{0}: los últimos {1} eventos todavía no están en ningún punto de control."),
-    "closed": ("{0}: {1} events hide something that you may not see (yet); only their seals were checked.",
-               "{0}: {1} eventos ocultam algo que você (ainda) não pode ver; só os selos foram conferidos.",
-               "{0}: {1} eventos ocultan algo que (todavía) no podés ver; solo se revisaron los sellos."),
-    "withheld": ("{0}: {1} events are withheld from you; only their place in the chain was checked.",
-                 "{0}: {1} eventos não são mostrados a você; só o lugar deles na cadeia foi conferido.",
-                 "{0}: {1} eventos no se te muestran; solo se revisó su lugar en la cadena."),
-    "undealt": ("{0}: the deals of {1} hands, whose secrets are not revealed (yet) or which follow another protocol.",
-                "{0}: a distribuição de {1} mãos, cujos segredos (ainda) não foram revelados ou que seguem outro protocolo.",
-                "{0}: el reparto de {1} manos, cuyos secretos (todavía) no se revelaron o que siguen otro protocolo."),
-    "unkept": ("Whether it agrees with checkpoint {0}, which you have kept: fetch {1} and give that to --kept.",
-               "Se concorda com o ponto de controle {0}, que você guardou: baixe {1} e passe a --kept.",
-               "Si coincide con el punto de control {0}, que guardaste: bajá {1} y dáselo a --kept."),
-    "unjudged": ("What the rules say of each action: for that, give a checkout of the project to --package ({0}).",
-                 "O que as regras dizem de cada ação: para isso, passe uma cópia do projeto a --package ({0}).",
-                 "Lo que dicen las reglas de cada acción: para eso, dale una copia del proyecto a --package ({0})."),
-    "head-ok": ("Checked, and right:", "Conferido e correto:", "Revisado y correcto:"),
-    "head-cannot": ("Could not be checked:", "Não pôde ser conferido:", "No se pudo revisar:"),
-    "head-wrong": ("WRONG:", "ERRADO:", "MAL:"),
-    "end-ok": ("Nothing is wrong.", "Nada está errado.", "No hay nada mal."),
-    "end-wrong": ("{0} things are wrong: this is not what happened, or not all of it.",
-                  "{0} coisas estão erradas: não foi isto que aconteceu, ou não foi só isto.",
-                  "{0} cosas están mal: esto no es lo que pasó, o no es todo."),
-}  # fmt: skip
+    FAST = True
+except ImportError:
+    FAST = False
+
+WORDS = {  # English, Portuguese, Spanish
+    "bundle": (
+        "The file is a whole bundle, byte by byte as it was written: {0}.",
+        "O arquivo é um pacote inteiro, byte a byte como foi escrito: {0}.",
+        "El archivo es un paquete entero, byte a byte como fue escrito: {0}.",
+    ),
+    "chain": (
+        "{0}: {1} events, an unbroken chain.",
+        "{0}: {1} eventos, uma cadeia sem falhas.",
+        "{0}: {1} eventos, una cadena sin cortes.",
+    ),
+    "opened": (
+        "{0}: what was hidden in {1} events is what was sealed then.",
+        "{0}: o que estava oculto em {1} eventos é o que foi selado na hora.",
+        "{0}: lo que estaba oculto en {1} eventos es lo que se selló en su momento.",
+    ),
+    "sealed": (
+        "{0}: version {1} of {2} is in checkpoint {3}.",
+        "{0}: a versão {1} de {2} está no ponto de controle {3}.",
+        "{0}: la versión {1} de {2} está en el punto de control {3}.",
+    ),
+    "checkpoint": (
+        "Checkpoint {0} of {1} is signed by the key {2}. Compare this with what your club knows.",
+        "O ponto de controle {0} de {1} está assinado pela chave {2}. Compare com a que o seu clube conhece.",
+        "El punto de control {0} de {1} está firmado por la clave {2}. Comparala con la que conoce tu club.",
+    ),
+    "trusted": (
+        "The key is one that you trust.",
+        "A chave é uma em que você confia.",
+        "La clave es una en la que confiás.",
+    ),
+    "kept": (
+        "It agrees with checkpoint {0}, which you have kept.",
+        "Concorda com o ponto de controle {0}, que você guardou.",
+        "Coincide con el punto de control {0}, que guardaste.",
+    ),
+    "deals": (
+        "{0}: {1} hands were dealt fairly: commitment, {2} seeds of devices, cut, shuffle and cards agree.",
+        (
+            "{0}: {1} mãos dadas com lisura: compromisso, {2} sementes de aparelhos, corte, "
+            "embaralhada e cartas conferem."
+        ),
+        (
+            "{0}: {1} manos repartidas limpiamente: compromiso, {2} semillas de dispositivos, corte, "
+            "mezcla y cartas coinciden."
+        ),
+    ),
+    "signatures": (
+        "{0}: {1} actions are signed by keys that were the players' own.",
+        "{0}: {1} ações assinadas por chaves que eram dos próprios jogadores.",
+        "{0}: {1} acciones firmadas por claves que eran de los propios jugadores.",
+    ),
+    "regulation": (
+        "The regulation is the one that was frozen ({0}).",
+        "O regulamento é o que foi fixado ({0}).",
+        "El reglamento es el que quedó fijado ({0}).",
+    ),
+    "legs": (
+        "{0} results of the championship are those of its games.",
+        "{0} resultados do campeonato são os das suas partidas.",
+        "{0} resultados del campeonato son los de sus partidas.",
+    ),
+    "judged": (
+        "Judged again by the rules: {0}.",
+        "Julgado de novo pelas regras: {0}.",
+        "Juzgado otra vez por las reglas: {0}.",
+    ),
+    "no-checkpoint": (
+        "There is no checkpoint: nothing proves that the history was not written anew as a whole.",
+        "Não há ponto de controle: nada prova que o histórico não foi reescrito por inteiro.",
+        "No hay punto de control: nada prueba que la historia no se reescribió entera.",
+    ),
+    "no-proof": (
+        "{0} is in no checkpoint yet.",
+        "{0} ainda não está em nenhum ponto de controle.",
+        "{0} todavía no está en ningún punto de control.",
+    ),
+    "tail": (
+        "{0}: the last {1} events are in no checkpoint yet.",
+        "{0}: os últimos {1} eventos ainda não estão em nenhum ponto de controle.",
+        "{0}: los últimos {1} eventos todavía no están en ningún punto de control.",
+    ),
+    "closed": (
+        "{0}: {1} events hide something that you may not see (yet); only their seals were checked.",
+        "{0}: {1} eventos ocultam algo que você (ainda) não pode ver; só os selos foram conferidos.",
+        "{0}: {1} eventos ocultan algo que (todavía) no podés ver; solo se revisaron los sellos.",
+    ),
+    "withheld": (
+        "{0}: {1} events are withheld from you; only their place in the chain was checked.",
+        "{0}: {1} eventos não são mostrados a você; só o lugar deles na cadeia foi conferido.",
+        "{0}: {1} eventos no se te muestran; solo se revisó su lugar en la cadena.",
+    ),
+    "undealt": (
+        "{0}: the deals of {1} hands, whose secrets are not revealed (yet) or which follow another protocol.",
+        (
+            "{0}: a distribuição de {1} mãos, cujos segredos (ainda) não foram revelados ou que seguem "
+            "outro protocolo."
+        ),
+        "{0}: el reparto de {1} manos, cuyos secretos (todavía) no se revelaron o que siguen otro protocolo.",
+    ),
+    "unkept": (
+        "Whether it agrees with checkpoint {0}, which you have kept: fetch {1} and give that to --kept.",
+        "Se concorda com o ponto de controle {0}, que você guardou: baixe {1} e passe a --kept.",
+        "Si coincide con el punto de control {0}, que guardaste: bajá {1} y dáselo a --kept.",
+    ),
+    "unjudged": (
+        "What the rules say of each action: for that, give a checkout of the project to --package ({0}).",
+        "O que as regras dizem de cada ação: para isso, passe uma cópia do projeto a --package ({0}).",
+        "Lo que dicen las reglas de cada acción: para eso, dale una copia del proyecto a --package ({0}).",
+    ),
+    "head-ok": (
+        "Checked, and right:",
+        "Conferido e correto:",
+        "Revisado y correcto:",
+    ),
+    "head-cannot": (
+        "Could not be checked:",
+        "Não pôde ser conferido:",
+        "No se pudo revisar:",
+    ),
+    "head-wrong": (
+        "WRONG:",
+        "ERRADO:",
+        "MAL:",
+    ),
+    "end-ok": (
+        "Nothing is wrong.",
+        "Nada está errado.",
+        "No hay nada mal.",
+    ),
+    "end-wrong": (
+        "{0} things are wrong: this is not what happened, or not all of it.",
+        "{0} coisas estão erradas: não foi isto que aconteceu, ou não foi só isto.",
+        "{0} cosas están mal: esto no es lo que pasó, o no es todo.",
+    ),
+}
+Data = dict[str, Any]
+Told = list[tuple[int, str, "Data | None", Data]]  # of each event: version, name, all that is known, itself
+Keys = dict[tuple[str, str], tuple[str, "str | None"]]  # of account and key: from when until when
+Seen = dict[tuple[str, str], Data]
+Point = tuple[int, int, int, int]
 LANGUAGES = ("en", "pt", "es")
 HASH, SIGNATURE, BLIND = r"[0-9a-f]{64}", r"[0-9a-f]{128}", r"[0-9a-f]{32}"
 AT = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00"
@@ -98,32 +185,34 @@ class Broken(Exception):
 class Report:
     """What was found, in three lists."""
 
-    def __init__(self):
-        self.ok, self.cannot, self.wrong = [], [], []
+    def __init__(self) -> None:
+        self.ok: list[tuple[Any, ...]] = []
+        self.cannot: list[tuple[Any, ...]] = []
+        self.wrong: list[str] = []
 
-    def find(self, where, problem):
+    def find(self, where: str, problem: str) -> None:
         self.wrong.append(f"{where}: {problem}")
 
 
-def sha(text):
+def sha(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def canonical(value):
+def canonical(value: Any) -> str:
     """RFC 8785 for what a bundle holds: no fractions, and names that sort alike in UTF-8 and UTF-16."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def read(raw):
+def read(raw: bytes) -> Any:
     """The JSON of a file; Broken for what is not written in the one canonical way."""
 
-    def once(pairs):
+    def once(pairs: list[tuple[str, Any]]) -> Data:
         found = dict(pairs)
         if len(found) != len(pairs) or any(ord(sign) >= 0xD800 for name in found for sign in name):
             raise Broken("a name stands twice in an object, or is none of ours")
         return found
 
-    def refused(text):
+    def refused(text: str) -> None:
         raise Broken(f"{text[:20]} is not a whole number")
 
     try:
@@ -136,7 +225,7 @@ def read(raw):
     return value
 
 
-def must(where, value, **members):
+def must(where: str, value: Any, **members: Any) -> Data:
     """The object has exactly these members, of these types or patterns."""
     if not isinstance(value, dict) or value.keys() != members.keys():
         raise Broken(f"{where} has other members than {', '.join(members)}")
@@ -148,19 +237,19 @@ def must(where, value, **members):
     return value
 
 
-def _is(value, kind):
+def _is(value: Any, kind: Any) -> bool:
     if isinstance(kind, str):
         return isinstance(value, str) and re.fullmatch(kind, value) is not None
     return type(value) is kind
 
 
-# Ed25519 (RFC 8032), for machines without `cryptography`. Nothing here is secret, so time may tell what it likes.
+# Ed25519 (RFC 8032), for machines without `cryptography`. Nothing here is secret, so it may take its time.
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 
 
-def _x(y, sign):
+def _x(y: int, sign: int) -> int | None:
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(square, (P + 3) // 8, P)
     if (x * x - square) % P:
@@ -170,21 +259,21 @@ def _x(y, sign):
     return P - x if x & 1 != sign else x
 
 
-def _point(raw):
+def _point(raw: bytes) -> Point | None:
     number = int.from_bytes(raw, "little")
     y, sign = number & (1 << 255) - 1, number >> 255
     x = _x(y, sign)
     return None if x is None else (x, y, 1, x * y % P)
 
 
-def _add(one, other):
+def _add(one: Point, other: Point) -> Point:
     a, b = (one[1] - one[0]) * (other[1] - other[0]) % P, (one[1] + one[0]) * (other[1] + other[0]) % P
     c, d = 2 * one[3] * other[3] * D % P, 2 * one[2] * other[2] % P
     e, f, g, h = b - a, d - c, d + c, b + a
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
-def _times(number, point):
+def _times(number: int, point: Point) -> Point:
     found = (0, 1, 1, 0)
     while number:
         if number & 1:
@@ -193,10 +282,11 @@ def _times(number, point):
     return found
 
 
-BASE = _point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+BASE_Y = 4 * pow(5, P - 2, P) % P
+BASE: Point = (_x(BASE_Y, 0) or 0, BASE_Y, 1, (_x(BASE_Y, 0) or 0) * BASE_Y % P)
 
 
-def plain_verify(key, signature, message):
+def plain_verify(key: bytes, signature: bytes, message: bytes) -> bool:
     """Whether the signature holds, by our own arithmetic."""
     public, point, scalar = _point(key), _point(signature[:32]), int.from_bytes(signature[32:], "little")
     if public is None or point is None or scalar >= L:
@@ -208,26 +298,26 @@ def plain_verify(key, signature, message):
     )
 
 
-def verify(key, signature, text):
+def verify(key: str, signature: str, text: str) -> bool:
     """Whether this key (hexadecimal) has signed the text."""
     if not (_is(key, HASH) and _is(signature, SIGNATURE)):
         return False
     raw = bytes.fromhex(key), bytes.fromhex(signature), text.encode()
-    if Ed25519PublicKey is None:
+    if not FAST:
         return plain_verify(*raw)
     try:
-        Ed25519PublicKey.from_public_bytes(raw[0]).verify(raw[1], raw[2])
+        ed25519.Ed25519PublicKey.from_public_bytes(raw[0]).verify(raw[1], raw[2])
     except (InvalidSignature, ValueError):
         return False
     return True
 
 
 # The Merkle tree (RFC 6962, RFC 9162).
-def node(left, right):
+def node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
-def includes(root, size, index, leaf, path):
+def includes(root: bytes, size: int, index: int, leaf: bytes, path: list[bytes]) -> bool:
     if not 0 <= index < size:
         return False
     place, last, value = index, size - 1, leaf
@@ -244,7 +334,7 @@ def includes(root, size, index, leaf, path):
     return last == 0 and value == root
 
 
-def continues(before, old, size, root, path):
+def continues(before: int, old: bytes, size: int, root: bytes, path: list[bytes]) -> bool:
     if before == size:
         return not path and old == root
     steps = list(path) if before & (before - 1) else [old, *path]
@@ -266,24 +356,23 @@ def continues(before, old, size, root, path):
     return last == 0 and first == old and second == root
 
 
-def check_checkpoint(report, checkpoint, where="checkpoint"):
+def check_checkpoint(report: Report, checkpoint: Data, where: str = "checkpoint") -> Data:
     """A checkpoint's form and signatures."""
     must(where, checkpoint, signatures=list, statement=dict)
-    said = must(where, checkpoint["statement"], at=AT, keys=list, log=BLIND, number=int, previous=(HASH, None),
-                protocol="checkpoint/1", root=HASH, size=int)  # fmt: skip
+    members = {"at": AT, "keys": list, "log": BLIND, "number": int, "previous": (HASH, None)}
+    members |= {"protocol": "checkpoint/1", "root": HASH, "size": int}
+    said = must(where, checkpoint["statement"], **members)
     text = f"truco checkpoint/1\n{canonical(said)}"
-    pairs = list(zip(said["keys"], checkpoint["signatures"]))
-    if (
-        not pairs
-        or len(said["keys"]) != len(checkpoint["signatures"])
-        or not all(verify(*pair, text) for pair in pairs)
-    ):
+    keys, signatures = said["keys"], checkpoint["signatures"]
+    if not keys or len(keys) != len(signatures):
+        raise Broken(f"{where}: there are not as many signatures as keys")
+    if not all(verify(key, signature, text) for key, signature in zip(keys, signatures, strict=True)):
         report.find(where, "a signature does not fit")
     return said
 
 
-def check_chain(report, stream):
-    """A stream's form, its chain and what is opened in it; its hashes, and its events with all that is known."""
+def check_chain(report: Report, stream: Data) -> tuple[list[str], Told]:
+    """A stream's form, its chain and what is opened in it: its hashes, and its events with what is known."""
     must(
         "a stream",
         stream,
@@ -335,18 +424,18 @@ def check_chain(report, stream):
     return hashes, told
 
 
-def _opened(report, where, event):
+def _opened(report: Report, where: str, event: Data) -> Data:
     """The data of an event, with what was sealed in it back in its place if it is shown."""
-    data, sealed = event["data"], event["data"].get("sealed")
+    data: Data = event["data"]
     if "hidden" not in event:
         return data
-    must(where, sealed, box=str, digest=HASH)
-    if sha(canonical(event["hidden"])) != sealed["digest"] or event["hidden"].keys() & data.keys():
+    sealed, hidden = must(where, data.get("sealed"), box=str, digest=HASH), dict(event["hidden"])
+    if sha(canonical(hidden)) != sealed["digest"] or hidden.keys() & data.keys():
         report.find(where, "what is shown is not what was sealed")
-    return {name: value for name, value in data.items() if name != "sealed"} | event["hidden"]
+    return {name: value for name, value in data.items() if name != "sealed"} | hidden
 
 
-def check_proof(report, stream, hashes, said):
+def check_proof(report: Report, stream: Data, hashes: list[str], said: Data | None) -> None:
     """That the stream is in the checkpoint."""
     name, proof = stream["stream"], stream["proof"]
     if proof is None:
@@ -371,31 +460,30 @@ def check_proof(report, stream, hashes, said):
 
 
 # Deals: docs/fair-deal.md, protocol deal/1.
-def deal_text(purpose, *lines):
+def deal_text(purpose: str, *lines: Any) -> bytes:
     return "\n".join([f"truco deal/1 {purpose}", *map(str, lines)]).encode()
 
 
-def shuffled(game, hand):
+def shuffled(game: str, hand: "Hand") -> list[str]:
     """The pack that follows from the secret, the seeds and the cut of a hand."""
-    salt, pack = bytes.fromhex(hand["salt"]), list(hand["pack"])
-    where = "uncut"
-    if hand["cut"]:
-        at, end = hand["cut"]
+    salt, pack, where = bytes.fromhex(hand.salt), list(hand.pack), "uncut"
+    if hand.cut:
+        at, end = hand.cut
         where, pack = f"cut {at} {end}", pack[at:] + pack[:at]
         pack = pack if end == "top" else pack[::-1]
-    parts = [f"{seat} server {hmac.new(salt, deal_text('seed', game, hand['number'], seat), 'sha256').hexdigest()}"
-             if seed is None else f"{seat} device {seed}" for seat, seed in enumerate(hand["seeds"])]  # fmt: skip
-    key = hmac.new(salt, deal_text("pack", game, hand["number"], where, *parts), "sha256").digest()
-    words = _words(key)
+    parts = []
+    for seat, seed in enumerate(hand.seeds):
+        own = hmac.new(salt, deal_text("seed", game, hand.number, seat), "sha256").hexdigest()
+        parts.append(f"{seat} server {own}" if seed is None else f"{seat} device {seed}")
+    words = _words(hmac.new(salt, deal_text("pack", game, hand.number, where, *parts), "sha256").digest())
     for last in range(len(pack) - 1, 0, -1):
         limit = 2**32 - 2**32 % (last + 1)
-        word = next(word for word in words if word < limit)
-        place = word % (last + 1)
+        place = next(word for word in words if word < limit) % (last + 1)
         pack[last], pack[place] = pack[place], pack[last]
     return pack
 
 
-def _words(key):
+def _words(key: bytes) -> Iterator[int]:
     block = 0
     while True:
         bits = hmac.new(key, str(block).encode(), "sha256").digest()
@@ -403,125 +491,149 @@ def _words(key):
         block += 1
 
 
+class Hand:
+    """What is told of one hand; `fixed` is the version at which all is fixed that the seeds meet."""
+
+    def __init__(self, version: int, committed: Data) -> None:
+        self.number, self.committed, self.fixed = committed["number"], committed, version
+        self.at, self.laid = version, False
+        self.given: dict[int, str] = {}
+        self.given_at: list[int] = []
+        self.taken: list[Any] = []
+        self.cut: tuple[int, str] | None = None
+        self.dealt: Data | None = None
+        self.seeds: list[str | None] = []
+        self.salt = ""
+        self.pack: list[str] = []
+
+
 class Deals:
     """The deals of one game, followed from event to event."""
 
-    def __init__(self, report, stream):
+    def __init__(self, report: Report, stream: str) -> None:
         self.report, self.stream, self.game = report, stream, stream.partition("-")[2]
-        self.hands, self.known, self.players, self.cut_at, self.devices = [], {}, 0, 0, 0
+        self.hands: list[Hand] = []
+        self.known: dict[int, Data] = {}
+        self.players = self.devices = 0
 
-    def hear(self, version, name, data):
+    def hear(self, version: int, name: str, data: Data) -> None:
         """This happened next."""
-        hand = next((one for one in self.hands if one["number"] == data.get("number")), None)
-        last = self.hands[-2:]  # the one that is played, the one committed to
-        if name == "table_opened":
-            self.players = data["players"]
-            self.demand(version, data.get("game") == self.game, "the deals are bound to another game")
-        elif name in ("seat_left", "seat_lent"):
-            self.known.pop(data["seat"], None)
-        elif name == "seed_promised":
-            self.known[data["seat"]] = {"base": len(self.hands), "value": data["anchor"]}
-        elif name == "hand_committed":
-            self.demand(version, data["number"] == len(self.hands) + 1, "commits to a hand out of turn")
-            counted = [self.known.get(seat) for seat in range(len(data["promises"]))]
-            self.demand(version, data["promises"] == counted, "counts another promise than was made")
-            self.hands.append({"number": data["number"], "by": data, "at": version, "given": {}, "taken": [], "cut": None,
-                               "laid": False, "mixed": None, "dealt": None, "salt": None, "pack": None, "seeds": None})  # fmt: skip
-        elif name == "hands_revealed":
-            for secret in data["hands"]:
-                for one in self.hands:
-                    if one["number"] == secret["number"]:
-                        one["salt"], one["pack"] = secret["salt"], secret["pack"]
-        elif name == "pack_cut":
-            for one in last:
-                if one["laid"] and one["cut"] is None:
-                    one["cut"], one["at"] = (data["at"], data["end"]), version
-        elif name == "card_taken":
-            for one in last:
-                if one["seeds"] is not None and one["dealt"] is None:
-                    one["taken"].append(data.get("card"))
-        elif hand is not None:
-            self.own(version, name, data, hand)
+        heard = getattr(self, f"on_{name}", None)
+        if heard is not None:
+            heard(version, data)
 
-    def own(self, version, name, data, hand):
-        """Something of a hand that is committed to."""
-        if name == "seed_given":
-            self.demand(version, version > hand["at"], "was known before it was fixed what it meets")
-            hand["given"][data["seat"]] = data["seed"]
-            if data["seat"] in self.known and self.known[data["seat"]]["base"] < data["number"]:
-                self.known[data["seat"]] = {"base": data["number"], "value": data["seed"]}
-        elif name == "pack_ready":
-            hand["laid"] = True
-        elif name == "pack_shuffled":
-            hand["seeds"] = data["seeds"]
-            self.demand(version, data["commitment"] == hand["by"]["commitment"], "names another commitment")
-            named = {seat: seed for seat, seed in enumerate(data["seeds"]) if seed is not None}
-            self.demand(version, named == hand["given"], "has other seeds than were given")
-        elif name == "hand_dealt":
-            hand["dealt"], hand["dealt_at"] = data, version
+    def hand(self, version: int, number: int) -> Hand:
+        """The hand of this number; a finding and an empty one, if nobody is bound to it."""
+        for hand in self.hands:
+            if hand.number == number:
+                return hand
+        self.demand(version, False, f"speaks of hand {number}, which nobody was bound to")
+        return Hand(version, {"number": number, "protocol": "?"})
 
-    def demand(self, version, holds, problem):
+    def on_table_opened(self, version: int, data: Data) -> None:
+        self.players = data["players"]
+        self.demand(version, data.get("game") == self.game, "the deals are bound to another game")
+
+    def on_seat_left(self, _version: int, data: Data) -> None:
+        self.known.pop(data["seat"], None)
+
+    on_seat_lent = on_seat_left
+
+    def on_seed_promised(self, _version: int, data: Data) -> None:
+        self.known[data["seat"]] = {"base": len(self.hands), "value": data["anchor"]}
+
+    def on_hand_committed(self, version: int, data: Data) -> None:
+        self.demand(version, data["number"] == len(self.hands) + 1, "commits to a hand out of turn")
+        counted = [self.known.get(seat) for seat in range(len(data["promises"]))]
+        self.demand(version, data["promises"] == counted, "counts another promise than was made")
+        self.hands.append(Hand(version, data))
+
+    def on_hands_revealed(self, version: int, data: Data) -> None:
+        for secret in data["hands"]:
+            hand = self.hand(version, secret["number"])
+            hand.salt, hand.pack = secret["salt"], secret["pack"]
+
+    def on_pack_ready(self, version: int, data: Data) -> None:
+        self.hand(version, data["number"]).laid = True
+
+    def on_pack_cut(self, version: int, data: Data) -> None:
+        for hand in self.hands[-2:]:  # the one that is played, the one committed to
+            if hand.laid and hand.cut is None:
+                hand.cut, hand.fixed = (data["at"], data["end"]), version
+
+    def on_card_taken(self, _version: int, data: Data) -> None:
+        for hand in self.hands[-2:]:
+            if hand.seeds and hand.dealt is None:
+                hand.taken.append(data.get("card"))
+
+    def on_seed_given(self, version: int, data: Data) -> None:
+        hand, seat = self.hand(version, data["number"]), data["seat"]
+        hand.given[seat] = data["seed"]
+        hand.given_at.append(version)
+        if seat in self.known and self.known[seat]["base"] < data["number"]:
+            self.known[seat] = {"base": data["number"], "value": data["seed"]}
+
+    def on_pack_shuffled(self, version: int, data: Data) -> None:
+        hand = self.hand(version, data["number"])
+        hand.seeds = data["seeds"]
+        named = {seat: seed for seat, seed in enumerate(data["seeds"]) if seed is not None}
+        self.demand(version, named == hand.given, "has other seeds than were given")
+        committed = hand.committed.get("commitment")
+        self.demand(version, data["commitment"] == committed, "names another commitment")
+
+    def on_hand_dealt(self, version: int, data: Data) -> None:
+        hand = self.hand(version, data["number"])
+        hand.dealt, hand.at = data, version
+
+    def demand(self, version: int, holds: Any, problem: str) -> None:
         if not holds:
             self.report.find(f"{self.stream}:{version}", problem)
 
-    def end(self, over):
+    def end(self, over: bool) -> None:
         """There is nothing more."""
         fair = left = 0
         for hand in self.hands:
-            if (
-                hand["by"]["protocol"] != "deal/1"
-                or hand["salt"] is None
-                or "cards" not in (hand["dealt"] or {"cards": 0})
-            ):
+            shown = hand.dealt is None or "cards" in hand.dealt
+            if hand.committed["protocol"] != "deal/1" or not hand.salt or not shown:
                 left += 1
             else:
                 fair += self.is_fair(hand)
-            self.demand(
-                hand["at"], not (over and hand["salt"] is None), f"hand {hand['number']} was never revealed"
-            )
+            self.demand(hand.at, hand.salt or not over, f"hand {hand.number} was never revealed")
         if fair:
             self.report.ok.append(("deals", self.stream, fair, self.devices))
         if left:
             self.report.cannot.append(("undealt", self.stream, left))
 
-    def is_fair(self, hand):
-        """Whether a hand that is revealed was dealt as it had to be (or was not dealt any more)."""
-        before, at, by = len(self.report.wrong), hand.get("dealt_at", hand["at"]), hand["by"]
-        secret = deal_text("commitment", self.game, hand["number"], hand["salt"], " ".join(hand["pack"]))
-        self.demand(
-            at,
-            hashlib.sha256(secret).hexdigest() == by["commitment"],
-            "the secret is not the one committed to",
-        )
-        self.demand(at, len(set(hand["pack"])) == len(hand["pack"]), "a card is twice in the pack")
-        self.demand(
-            at, (by.get("salt"), by.get("pack")) == (hand["salt"], hand["pack"]), "another secret was kept"
-        )
-        for seat, seed in enumerate(hand["seeds"] or ()):
+    def is_fair(self, hand: Hand) -> bool:
+        """Whether a hand that is revealed was dealt as it had to be; one that was dealt no more is not."""
+        before, at, by = len(self.report.wrong), hand.at, hand.committed
+        secret = deal_text("commitment", self.game, hand.number, hand.salt, " ".join(hand.pack))
+        bound = hashlib.sha256(secret).hexdigest() == by["commitment"]
+        self.demand(at, bound, "the secret is not the one committed to")
+        self.demand(at, len(set(hand.pack)) == len(hand.pack), "a card is twice in the pack")
+        kept = (by.get("salt", hand.salt), by.get("pack", hand.pack))
+        self.demand(at, kept == (hand.salt, hand.pack), "another secret was kept")
+        early = any(version < hand.fixed for version in hand.given_at)
+        self.demand(at, not early, "seeds were known before it was fixed what they meet")
+        for seat, seed in enumerate(hand.seeds):
             if seed is not None:
                 self.devices += 1
-                self.demand(
-                    at,
-                    self.fits(by["promises"][seat], hand["number"], seed),
-                    f"the seed of seat {seat} was not promised",
-                )
-        if hand["dealt"]:
-            self.demand(
-                at,
-                hand["seeds"] is not None and self.is_dealt(hand),
-                "the cards do not come from the pack that follows",
-            )
-        return hand["dealt"] is not None and len(self.report.wrong) == before
+                fits = self.fits(by["promises"][seat], hand.number, seed)
+                self.demand(at, fits, f"the seed of seat {seat} was not promised")
+        if hand.dealt:
+            follows = hand.seeds and self.is_dealt(hand)
+            self.demand(at, follows, "the cards do not come from the pack that follows")
+        return hand.dealt is not None and len(self.report.wrong) == before
 
-    def fits(self, promise, number, seed):
+    def fits(self, promise: Data | None, number: int, seed: str) -> bool:
         if promise is None or number <= promise["base"]:
             return False
         for _ in range(number - promise["base"]):
             seed = hashlib.sha256(deal_text("link", self.game, seed)).hexdigest()
-        return seed == promise["value"]
+        return bool(seed == promise["value"])
 
-    def is_dealt(self, hand):
-        dealt, taken, pack = hand["dealt"], hand["taken"], shuffled(self.game, hand)
+    def is_dealt(self, hand: Hand) -> bool:
+        dealt, taken, pack = hand.dealt or {}, hand.taken, shuffled(self.game, hand)
         order = [(dealt["dealer"] + 1 + step) % self.players for step in range(self.players)]
         top = taken + [card for seat in order for card in dealt["cards"][seat] if card not in taken]
         rest = pack[len(top) :]
@@ -532,7 +644,7 @@ class Deals:
         return pack[: len(top)] == top and rest == list(dealt["stock"])
 
 
-def check_game(report, stream, told, keys, seen):
+def check_game(report: Report, stream: Data, told: Told, keys: Keys, seen: Seen) -> None:
     """What can be told of a game, or its signals, without knowing the rules."""
     name = stream["stream"]
     names = {name_ for _, name_, _, _ in told}
@@ -557,7 +669,7 @@ def check_game(report, stream, told, keys, seen):
         report.ok.append(("signatures", name, signed))
 
 
-def is_signed(report, where, event, data, seats, keys):
+def is_signed(report: Report, where: str, event: Data, data: Data, seats: dict[str, int], keys: Keys) -> int:
     """Whether a device of the player has signed what happened."""
     told = must(
         where,
@@ -582,9 +694,9 @@ def is_signed(report, where, event, data, seats, keys):
     return 0
 
 
-def keys_of(report, streams):
+def keys_of(report: Report, streams: list[tuple[str, Told]]) -> Keys:
     """From when until when each account held each key."""
-    found = {}
+    found: Keys = {}
     for name, told in streams:
         actor = f"user:{name.partition('-')[2]}"
         for version, kind, data, event in told:
@@ -599,47 +711,65 @@ def keys_of(report, streams):
     return found
 
 
-def check_championship(report, name, told, subject, present, seen):
-    """The regulation, the games that belong to it, and their results."""
+def check_regulation(report: Report, name: str, told: Told) -> None:
+    """That the regulation which was frozen is the one that was set."""
     text = frozen = None
-    games, legs, planned = {}, 0, set()
     for version, kind, data, _ in told:
-        data = data or {}
-        text = data["regulation"] if kind in ("championship_created", "regulation_changed") else text
-        if kind == "regulation_frozen":
+        if kind in ("championship_created", "regulation_changed") and data:
+            text = data["regulation"]
+        if kind == "regulation_frozen" and data:
             frozen = data["sha256"]
-            if sha(text) != frozen:
+            if text is None or sha(text) != frozen:
                 report.find(f"{name}:{version}", "freezes another regulation than was set")
-        if kind == "matches_planned":
-            planned |= {match["match"] for match in data["matches"]}
-        if kind == "leg_opened" and subject.get("match", data["match"]) == data["match"]:
-            games[f"game-{data['game_id']}"] = (data["match"], data["leg"])
-        end = seen.get(("game_finished", f"game-{data.get('game_id')}"))
-        if kind == "leg_played" and end:
-            legs += 1
-            if (end["winner"], end["score"][:2], end["reason"]) != (
-                data["winner"],
-                data["score"],
-                data["ending"],
-            ):
-                report.find(f"{name}:{version}", "says something else than the game that was the leg")
+    if frozen:
+        report.ok.append(("regulation", frozen[:16]))
+
+
+def check_championship(
+    report: Report, name: str, told: Told, subject: Data, present: set[str], seen: Seen
+) -> None:
+    """The regulation, the games that belong to it, and their results."""
+    check_regulation(report, name, told)
+    facts = [(version, kind, data) for version, kind, data, _ in told if data]
+    plans = [data["matches"] for _, kind, data in facts if kind == "matches_planned"]
+    if "match" in subject and subject["match"] not in {match["match"] for plan in plans for match in plan}:
+        report.find(name, "has no such match")
+    opened = [data for _, kind, data in facts if kind == "leg_opened"]
+    games = {
+        f"game-{leg['game_id']}": (leg["match"], leg["leg"])
+        for leg in opened
+        if subject.get("match", leg["match"]) == leg["match"]
+    }
     if present != set(games):
         report.find(name, "the games in the bundle are not those that were opened for it")
     for game, place in games.items():
         origin = (seen.get(("table_opened", game)) or {}).get("origin")
         if origin != "championship:{}/{}/{}".format(name.partition("-")[2], *place):
             report.find(game, "was not opened for this match")
-    if "match" in subject and subject["match"] not in planned:
-        report.find(name, "has no such match")
-    if frozen:
-        report.ok.append(("regulation", frozen[:16]))
+    check_legs(report, name, [fact for fact in facts if fact[1] == "leg_played"], seen)
+
+
+def check_legs(report: Report, name: str, played: list[Any], seen: Seen) -> None:
+    """That the results of the legs are those of their games."""
+    legs = 0
+    for version, _, data in played:
+        end = seen.get(("game_finished", f"game-{data['game_id']}"))
+        if end is None:  # a game of another match, which is not in this bundle
+            continue
+        legs += 1
+        if (end["winner"], end["score"][:2], end["reason"]) != (
+            data["winner"],
+            data["score"],
+            data["ending"],
+        ):
+            report.find(f"{name}:{version}", "says something else than the game that was the leg")
     if legs:
         report.ok.append(("legs", legs))
 
 
-def check_subject(bundle):
+def check_subject(bundle: Data) -> Data:
     """What the bundle says it is about, and whether just that is in it."""
-    subject = bundle["subject"]
+    subject: Data = bundle["subject"]
     kind = subject.get("kind")
     extra = {"match": str} if kind == "match" else {}
     must("subject", subject, id=r"[0-9a-f-]{36}", kind="game|match|championship", streams=list, **extra)
@@ -650,7 +780,7 @@ def check_subject(bundle):
     if names != subject["streams"] or len(set(map(str, names))) != len(names):
         raise Broken("its streams are not those that it names")
     first = ("game-" if kind == "game" else "championship-") + subject["id"]
-    games = {name[5:] for name in names if str(name).startswith("game-")}
+    games = {str(name)[5:] for name in names if str(name).startswith("game-")}
     allowed = {first} | {f"{kind}-{game}" for game in games for kind in ("game", "signals")}
     if names[:1] != [first] or any(
         name not in allowed and not str(name).startswith("keys-") for name in names
@@ -659,7 +789,7 @@ def check_subject(bundle):
     return subject
 
 
-def check_bundle(bundle):
+def check_bundle(bundle: Data) -> Report:
     """Everything but what needs the rules; Broken for what is no bundle."""
     report = Report()
     must("the bundle", bundle, checkpoint=(dict, None), format="truco bundle/1", streams=list, subject=dict)
@@ -671,7 +801,7 @@ def check_bundle(bundle):
     else:
         said = check_checkpoint(report, bundle["checkpoint"])
         report.ok.append(("checkpoint", said["number"], said["at"], key_id(said["keys"][0])))
-    told = {}
+    told: dict[str, Told] = {}
     for stream in bundle["streams"]:
         hashes, told[stream["stream"]] = check_chain(report, stream)
         check_proof(report, stream, hashes, said)
@@ -684,10 +814,11 @@ def check_bundle(bundle):
     return report
 
 
-def check_meaning(report, bundle, subject, told):
+def check_meaning(report: Report, bundle: Data, subject: Data, told: dict[str, Told]) -> None:
     """What the events say."""
     own = [(name, events) for name, events in told.items() if name.startswith("keys-")]
-    keys, seen = keys_of(report, own), {}
+    keys = keys_of(report, own)
+    seen: Seen = {}
     for stream in bundle["streams"]:
         if stream["stream"].startswith(("game-", "signals-")):
             check_game(report, stream, told[stream["stream"]], keys, seen)
@@ -700,11 +831,11 @@ def check_meaning(report, bundle, subject, told):
         check_championship(report, name, told[name], subject, present, seen)
 
 
-def key_id(key):
+def key_id(key: str) -> str:
     return hashlib.sha256(bytes.fromhex(key)).hexdigest()[:16] if _is(key, HASH) else "?"
 
 
-def check_kept(report, bundle, kept, trusted):
+def check_kept(report: Report, bundle: Data, kept: list[Data], trusted: list[str]) -> None:
     """Compare with what the reader has from elsewhere."""
     checkpoint = bundle["checkpoint"]
     said = checkpoint and checkpoint["statement"]
@@ -739,11 +870,11 @@ def check_kept(report, bundle, kept, trusted):
                 "checkpoint", f"is not of the history whose checkpoint {other['number']} you have kept"
             )
         else:
-            path = f"/api/v1/checkpoints/{older['number']}/to/{newer['number']}/"
-            report.cannot.append(("unkept", other["number"], path))
+            address = f"/api/v1/checkpoints/{older['number']}/to/{newer['number']}/"
+            report.cannot.append(("unkept", other["number"], address))
 
 
-def rejudge(report, bundle, package):
+def rejudge(report: Report, bundle: Data, package: str | None) -> None:
     """Let the package judge every action again."""
     sys.path[:0] = [package] if package else []
     try:
@@ -756,7 +887,7 @@ def rejudge(report, bundle, package):
     report.ok += [("judged", counts)] if counts else []
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -770,26 +901,24 @@ def main():
     language = LANGUAGES.index(asked.lang) if asked.lang in LANGUAGES else 0
     report = Report()
     try:
-        with open(asked.bundle, "rb") as file:
-            bundle = read(file.read())
+        bundle = read(Path(asked.bundle).read_bytes())
         report = check_bundle(bundle)
         kept = []
         for name in asked.kept:
-            with open(name, "rb") as file:
-                body = json.load(file)
+            body = json.loads(Path(name).read_text())
             kept += body if isinstance(body, list) else [body]
         check_kept(report, bundle, kept, asked.key)
         if not report.wrong:
             rejudge(report, bundle, asked.package)
     except Broken as error:
-        report.find(asked.bundle, error)
+        report.find(asked.bundle, str(error))
     return told(report, language, asked.strict)
 
 
-def told(report, language, strict):
+def told(report: Report, language: int, strict: bool) -> int:
     """Say it in words; the exit code."""
 
-    def say(word, *params):
+    def say(word: str, *params: Any) -> None:
         sys.stdout.write(WORDS[word][language].format(*params) + "\n")
 
     for word, lines in (("head-ok", report.ok), ("head-cannot", report.cannot), ("head-wrong", report.wrong)):
