@@ -38,6 +38,9 @@ for name, upcast in UPCASTS.items():
 # What is not for everybody is sealed as well: bundles carry events as they are stored, seals and all.
 codec.hide(events.SheetHandedIn, "note")
 codec.hide(events.SheetDisputed, "reason")
+codec.hide(events.ALL["dispute_opened/1"], "reason", "record", "verdict", "photos")
+codec.hide(events.ALL["evidence_added/1"], "text", "record", "verdict", "photos")
+codec.hide(events.ALL["ruling_appealed/1"], "reason")
 codec.hide(events.EntryWithdrawn, "reason")
 codec.hide(events.FeeMarked, "paid")
 

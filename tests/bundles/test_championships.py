@@ -11,7 +11,10 @@ from tests.checkpoints.conftest import as_superuser
 from tests.games.players import refused
 from tests.tournaments.shell.cups import Cup
 from tests.tournaments.shell.world import World
+from tournaments.codec import codec
+from tournaments.queries.history import HIDDEN
 from tournaments.rejudging import rejudged
+from tournaments.rules.events import ALL
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +99,8 @@ def test_a_result_that_is_not_its_games_is_found(cup: Cup) -> None:
     played[2]["winner"] = 1 - played[2]["winner"]
     CHECKER.check_meaning(report, bundle, bundle["subject"], told)
     assert any("says something else than the game" in line for line in report.wrong)
+
+
+def test_whatever_the_public_is_not_told_is_sealed() -> None:
+    sealed = {name: set(codec.hidden_fields(kind)) for name, kind in ALL.items()}
+    assert {name: fields for name, fields in sealed.items() if fields} == HIDDEN

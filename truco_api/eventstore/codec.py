@@ -76,6 +76,11 @@ class Codec:
         hidden = {SALT: new_salt()} | {field: data.pop(field) for field in fields}
         return NewEvent(name, data, hidden)
 
+    def hidden_fields(self, event: type) -> Sequence[str]:
+        """What is always sealed of such events."""
+        hides = self._hides.get(event)
+        return hides(None) if hides else ()
+
     def hides(self, event: object) -> bool:
         """Whether something of this event is sealed."""
         hides = self._hides.get(type(event))
