@@ -10,7 +10,7 @@ from tournaments.rules.state import Championship
 
 
 def dispute(state: Championship, found: Dispute, *, inside: bool) -> Document:
-    """One dispute; `inside` is for officials and the two sides. Who ruled is told by account, to be named."""
+    """One dispute; `inside` is for officials and the two sides. Who rules is told by account, to be named."""
     match = state.matches[found.match]
     claim = found.claim
     body = {
@@ -30,6 +30,7 @@ def dispute(state: Championship, found: Dispute, *, inside: bool) -> Document:
             "dealer": claim.dealer,
         },
         "instance": found.instance if found.awaits_ruling else None,
+        "arbiter": found.arbiter or None,
         "opened_ms": found.at_ms,
         "due_ms": deadline_of(state, found) or found.due_ms,
         "then": _then(state, found),

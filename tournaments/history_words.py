@@ -33,6 +33,7 @@ SENTENCES = {
     "dispute_opened": _("{entry} opened dispute {dispute}. {about}"),
     "evidence_added": _("Something was added to dispute {dispute}."),
     "dispute_withdrawn": _("{entry} took dispute {dispute} back."),
+    "arbiter_named": _("{arbiter} was asked to rule on dispute {dispute}."),
     "dispute_lapsed": _("The arbiter's time was over: the organizer rules on dispute {dispute}."),
     "dispute_ruled": _("Ruling on dispute {dispute}: {ruling}. {reason}"),
     "replay_ordered": _("Leg {leg} is played again. {about}"),
@@ -80,6 +81,7 @@ def sentence(event: Data, names: Mapping[str, str], sides: tuple[str, str]) -> s
         "winner": names.get(data.get("winner") or "", "–") if kind != "leg_played" else "",
         "reason": data.get("reason") or "",
         "dispute": data.get("dispute"),
+        "arbiter": data.get("arbiter") or "–",
         "ruling": ruling(data.get("ruling") or ""),
         "about": about(data.get("claim") or data),
     }

@@ -244,6 +244,7 @@ class DisputeRow(models.Model):
     position = models.IntegerField()
     status = models.CharField(max_length=16)
     instance = models.CharField(max_length=16)
+    arbiter = models.UUIDField(null=True, help_text="The account asked to rule from outside.")
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True)
 
@@ -253,6 +254,9 @@ class DisputeRow(models.Model):
         indexes = [
             models.Index(fields=["championship", "position"], name="disputes_in_order"),
             models.Index(fields=["status"], name="disputes_by_status"),
+            models.Index(
+                fields=["arbiter"], name="disputes_of_an_arbiter", condition=models.Q(arbiter__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -14,7 +14,16 @@ from tournaments.errors import (
     PhotoNotFound,
     RoleRequired,
 )
-from tournaments.models import ChampionshipRow, EntryRow, MatchRow, Membership, Person, Role, Season
+from tournaments.models import (
+    ChampionshipRow,
+    DisputeRow,
+    EntryRow,
+    MatchRow,
+    Membership,
+    Person,
+    Role,
+    Season,
+)
 from truco_api.accounts.errors import TokenOfAnotherClub
 from truco_api.accounts.models import User
 
@@ -153,9 +162,22 @@ def clubs_of(user: User) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rows))
 
 
-def may_rule_dispute(row: ChampionshipRow, match: MatchRow, user: User, instance: str) -> None:
-    """An arbiter, or for the organizer's ruling an organizer, who does not play in the match."""
-    _may_judge(row, match, user, *(ORGANIZERS if instance == "organizer" else (Role.ARBITER,)))
+def may_rule_dispute(row: ChampionshipRow, match: MatchRow, user: User, dispute: DisputeRow) -> None:
+    """An arbiter (of the club, or asked from outside), or for the organizer's ruling an organizer; nobody who
+    plays in the match."""
+    if dispute.instance == "organizer":
+        _may_judge(row, match, user, *ORGANIZERS)
+    elif dispute.arbiter == user.id:
+        not_a_side(row, match, user)
+    else:
+        _may_judge(row, match, user, Role.ARBITER)
+
+
+def not_a_side(row: ChampionshipRow, match: MatchRow, user: User) -> None:
+    """Anybody who does not play in the match."""
+    may_see(row, user)
+    if side_of(match, user) is not None:
+        raise ArbiterIsASide
 
 
 def may_show(row: ChampionshipRow, match: MatchRow, user: User) -> str | None:
@@ -229,10 +251,14 @@ def may_penalize(row: ChampionshipRow, user: User) -> None:
 
 
 def may_read_sheet(row: ChampionshipRow, match: MatchRow, user: User | None) -> bool:
-    """Whether a sheet's note and a dispute's reason are for this reader: officials and both sides."""
+    """Whether a sheet's note and what is said in disputes are for this reader: officials, both sides, and an
+    arbiter who was asked from outside."""
     if user is None:
         return False
-    return not roles_in(row.club_id, user).isdisjoint(STAFF) or side_of(match, user) is not None
+    if not roles_in(row.club_id, user).isdisjoint(STAFF) or side_of(match, user) is not None:
+        return True
+    named = DisputeRow.objects.filter(championship_id=row.id, match=match.match, arbiter=user.id)
+    return named.exists()
 
 
 def side_of(match: MatchRow, user: User) -> str | None:

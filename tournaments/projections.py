@@ -20,7 +20,7 @@ from truco_api.eventstore import Recorded, stream_projection
 
 CHAMPIONSHIP = ["club_id", "name", "phase", "version", "variant", "online", "body"]
 ENTRY = ["name", "members", "reserves", "club", "rank", "confirmed", "paid", "checked_in", "out"]
-DISPUTE = ["status", "instance", "due_at"]
+DISPUTE = ["status", "instance", "arbiter", "due_at"]
 MATCH = ["position", "status", "decided_at", "home", "away", "body"]
 
 
@@ -207,6 +207,7 @@ def _dispute_row(state: Championship, dispute: Dispute, position: int) -> Disput
         position=position,
         status=dispute.status,
         instance=dispute.instance,
+        arbiter=UUID(dispute.arbiter.removeprefix("user:")) if dispute.arbiter else None,
         opened_at=moment(dispute.at_ms),
         due_at=None if due_ms is None else moment(due_ms),
     )

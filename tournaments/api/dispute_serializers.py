@@ -83,6 +83,7 @@ class DisputeSerializer(Doc):
     of_sheet = serializers.BooleanField(help_text="The score sheet as a whole is disputed.")
     claim = ClaimSerializer()
     instance = serializers.CharField(allow_null=True, help_text="Who has to rule: arbiter or organizer.")
+    arbiter = serializers.CharField(allow_null=True, help_text="Who was asked to rule from outside.")
     opened_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField(allow_null=True)
     then = serializers.CharField(
@@ -159,6 +160,12 @@ class RulingPreviewSerializer(Doc):
     """What a ruling would change beyond its match; null where it changes no result."""
 
     changes = PreviewSerializer(allow_null=True)
+
+
+class NameArbiterSerializer(serializers.Serializer[Any]):
+    """Whom to ask, by the name of the account."""
+
+    username = serializers.CharField(max_length=150)
 
 
 class AppealSerializer(serializers.Serializer[Any]):

@@ -102,7 +102,9 @@ class MyDisputesView(MemberView):
     @extend_schema(operation_id="disputes_mine", responses=DisputeSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Disputes on which the caller can rule as an arbiter or an organizer, oldest first."""
-        rows = rows_of(self, dispute_queries.to_rule_on(policies.judging(account(request))))
+        rows = rows_of(
+            self, dispute_queries.to_rule_on(account(request).id, policies.judging(account(request)))
+        )
         return self.get_paginated_response(DisputeSerializer(dispute_queries.documents(rows), many=True).data)
 
 

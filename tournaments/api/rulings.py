@@ -14,6 +14,7 @@ from tournaments.api._base import MemberView, asked, valid
 from tournaments.api.dispute_serializers import (
     AppealSerializer,
     DisputeAnswerSerializer,
+    NameArbiterSerializer,
     RuleOnDisputeSerializer,
     RulingPreviewSerializer,
 )
@@ -21,6 +22,33 @@ from tournaments.api.disputes import answered, command, disputed
 from tournaments.queries import disputes as dispute_queries
 from tournaments.services import disputes
 from truco_api.accounts.authentication import account
+
+
+@extend_schema(tags=["disputes"])
+class ArbiterView(MemberView):
+    """An arbiter from outside."""
+
+    serializer_class = DisputeAnswerSerializer
+
+    @command(operation_id="disputes_name_arbiter", request=NameArbiterSerializer)
+    def put(self, request: Request, championship_id: UUID, dispute_id: str) -> Response:
+        """Ask somebody, of whatever club, to rule as an arbiter on this one dispute (owner, organizer).
+
+        They may then read what was said and shown in it. The arbiters of the club may still rule.
+        """
+        row, match, _dispute = disputed(championship_id, dispute_id)
+        policies.may_organize(row, account(request))
+        body = valid(NameArbiterSerializer(data=request.data))
+        arbiter = disputes.account_named(body["username"])
+        policies.not_a_side(row, match, arbiter)
+        answer = disputes.name_arbiter(
+            championship_id=championship_id,
+            dispute=dispute_id,
+            by=asked(request),
+            arbiter=arbiter.actor,
+            clubs=policies.clubs_of(arbiter),
+        )
+        return answered(answer)
 
 
 @extend_schema(tags=["disputes"])
@@ -37,7 +65,7 @@ class RulingView(MemberView):
         says so, no member of either entry's club rules first.
         """
         row, match, dispute = disputed(championship_id, dispute_id)
-        policies.may_rule_dispute(row, match, account(request), dispute.instance)
+        policies.may_rule_dispute(row, match, account(request), dispute)
         body = valid(RuleOnDisputeSerializer(data=request.data))
         answer = disputes.rule(
             championship_id=championship_id,
@@ -64,7 +92,7 @@ class RulingPreviewView(MemberView):
     def post(self, request: Request, championship_id: UUID, dispute_id: str) -> Response:
         """What would change beyond the match, and what there is to choose about; nothing is stored."""
         row, match, dispute = disputed(championship_id, dispute_id)
-        policies.may_rule_dispute(row, match, account(request), dispute.instance)
+        policies.may_rule_dispute(row, match, account(request), dispute)
         body = valid(RuleOnDisputeSerializer(data=request.data))
         found = dispute_queries.preview(
             championship_id, match.match, by=account(request).actor, now=timezone.now(), **body

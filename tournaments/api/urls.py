@@ -159,6 +159,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(DISPUTE, disputes.DisputeView.as_view(), name="dispute-detail"),
     path(DISPUTE + "evidence/", disputes.EvidenceView.as_view(), name="dispute-evidence"),
     path(DISPUTE + "withdraw/", disputes.WithdrawView.as_view(), name="dispute-withdraw"),
+    path(DISPUTE + "arbiter/", rulings.ArbiterView.as_view(), name="dispute-arbiter"),
     path(DISPUTE + "ruling/", rulings.RulingView.as_view(), name="dispute-ruling"),
     path(DISPUTE + "ruling/preview/", rulings.RulingPreviewView.as_view(), name="dispute-ruling-preview"),
     path(DISPUTE + "appeal/", rulings.AppealView.as_view(), name="dispute-appeal"),

@@ -32,7 +32,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     """What waits for the reader's ruling, most urgent first; then what is pending in their clubs besides."""
     user = account(request)
     judging = policies.judging(user)
-    mine = list(dispute_queries.to_rule_on(judging)[:MOST])
+    mine = list(dispute_queries.to_rule_on(user.id, judging)[:MOST])
     others = dispute_queries.pending_in(policies.clubs_of_staff(user)).exclude(
         pk__in=[each.pk for each in mine]
     )
@@ -46,7 +46,7 @@ def rule(request: HttpRequest, championship_id: UUID, dispute_id: str) -> HttpRe
     """Rule; or (with the second button) be shown what the ruling would change, and nothing happens."""
     parts = row, match, dispute = found(request, championship_id, dispute_id)
     user = account(request)
-    policies.may_rule_dispute(row, match, user, dispute.instance)
+    policies.may_rule_dispute(row, match, user, dispute)
     try:
         body = forms.ruling(request.POST.dict())
         if request.POST.get("step") == "preview":
@@ -67,6 +67,28 @@ def rule(request: HttpRequest, championship_id: UUID, dispute_id: str) -> HttpRe
     except DomainError as error:
         return _refused(request, parts, error)
     messages.success(request, gettext("The ruling is given."))
+    return HttpResponseRedirect(reverse("dispute-page", args=[row.id, dispute_id]))
+
+
+@page
+@require_POST
+def name(request: HttpRequest, championship_id: UUID, dispute_id: str) -> HttpResponse:
+    """Ask an arbiter from outside."""
+    parts = row, match, _dispute = found(request, championship_id, dispute_id)
+    policies.may_organize(row, account(request))
+    try:
+        arbiter = disputes.account_named(request.POST.get("username", ""))
+        policies.not_a_side(row, match, arbiter)
+        disputes.name_arbiter(
+            championship_id=row.id,
+            dispute=dispute_id,
+            by=asked(request),
+            arbiter=arbiter.actor,
+            clubs=policies.clubs_of(arbiter),
+        )
+    except DomainError as error:
+        return _refused(request, parts, error)
+    messages.success(request, gettext("The arbiter is asked to rule."))
     return HttpResponseRedirect(reverse("dispute-page", args=[row.id, dispute_id]))
 
 

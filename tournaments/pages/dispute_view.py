@@ -96,13 +96,16 @@ def abilities(
     row: ChampionshipRow, match: MatchRow, state: Championship, dispute: Dispute, user: User | None
 ) -> dict[str, Any]:
     """What the reader can do now; `barred` is the club for which they may not rule."""
-    nothing: dict[str, Any] = dict.fromkeys(("show", "withdraw", "rule", "appeal", "accept", "barred"), False)
+    nothing: dict[str, Any] = dict.fromkeys(
+        ("show", "withdraw", "rule", "appeal", "accept", "name", "barred"), False
+    )
     if user is None or dispute.closed:
         return nothing
     side = policies.side_of(match, user)
     roles = policies.roles_in(row.club_id, user)
     judges = policies.ORGANIZERS if dispute.instance == "organizer" else ("arbiter",)
-    rules = side is None and dispute.awaits_ruling and not roles.isdisjoint(judges)
+    asked = dispute.instance == "arbiter" and dispute.arbiter == user.actor
+    rules = side is None and dispute.awaits_ruling and (asked or not roles.isdisjoint(judges))
     own = bool(dispute.rulings) and dispute.rulings[-1].by == user.actor
     barred = ""
     if rules and dispute.instance == "arbiter":
@@ -114,6 +117,7 @@ def abilities(
         "rule": rules and not barred and not own,
         "appeal": open_to_appeal,
         "accept": open_to_appeal,
+        "name": dispute.status == "open" and not roles.isdisjoint(policies.ORGANIZERS),
         "barred": barred,
     }
 

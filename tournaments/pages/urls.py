@@ -39,6 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(DISPUTE + "withdrawal/", disputes.withdraw, name="dispute-page-withdraw"),
     path(DISPUTE + "appeal/", disputes.appeal, name="dispute-page-appeal"),
     path(DISPUTE + "acceptance/", disputes.accept, name="dispute-page-accept"),
+    path(DISPUTE + "arbiter/", desk.name, name="dispute-page-arbiter"),
     path(DISPUTE + "ruling/", desk.rule, name="dispute-page-rule"),
     path("desk/", desk.desk, name="desk-page"),
     path("sign-in/", SignInPage.as_view(), name="sign-in"),

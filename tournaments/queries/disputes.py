@@ -45,9 +45,10 @@ def rows(
     return found.filter(status__in=PENDING) if pending else found.exclude(status__in=PENDING)
 
 
-def to_rule_on(clubs: Mapping[str, Iterable[UUID]]) -> QuerySet[DisputeRow]:
-    """Disputes that wait for somebody who rules in these clubs (by instance), most urgent first."""
-    wanted = Q(pk__in=[])
+def to_rule_on(user: UUID, clubs: Mapping[str, Iterable[UUID]]) -> QuerySet[DisputeRow]:
+    """Disputes that wait for an account that rules in these clubs (by instance), or was asked to rule; most
+    urgent first."""
+    wanted = Q(arbiter=user, status__in=WAITING["arbiter"])
     for instance, of_clubs in clubs.items():
         wanted |= Q(championship__club_id__in=list(of_clubs), status__in=WAITING[instance])
     return DisputeRow.objects.filter(wanted).select_related("championship", "championship__club")
@@ -109,7 +110,10 @@ def preview(
 def _named(bodies: list[Document]) -> list[Document]:
     """The bodies with people's names in the place of accounts."""
     rulings = [ruling for body in bodies for ruling in body["rulings"]]
-    names = names_of_accounts(ruling["by"] for ruling in rulings if ruling["by"].startswith("user:"))
+    told = [ruling["by"] for ruling in rulings] + [body["arbiter"] for body in bodies]
+    names = names_of_accounts(actor for actor in told if actor and actor.startswith("user:"))
+    for body in bodies:
+        body["arbiter"] = names.get(body["arbiter"])
     for ruling in rulings:
         if ruling["by"].startswith("user:"):
             ruling["by"] = names.get(ruling["by"])

@@ -85,7 +85,7 @@ def names_of_accounts(actors: Iterable[str]) -> dict[str, str]:
 
 
 def _accounts_in(event: Recorded) -> Iterator[str]:
-    for value in (event.actor, event.data.get("by")):
+    for value in (event.actor, event.data.get("by"), event.data.get("arbiter")):
         if isinstance(value, str) and value.startswith(USER):
             yield value
 
@@ -95,8 +95,9 @@ def _shown(event: Recorded, accounts: dict[str, str], members: dict[str, str], *
     data: dict[str, Any] = {key: value for key, value in event.data.items() if key not in hidden}
     if "members" in data:
         data["members"] = [{"person": person, "name": members.get(person)} for person in data["members"]]
-    if "by" in data:
-        data["by"] = _name(data["by"], accounts)
+    for who in ("by", "arbiter"):
+        if who in data:
+            data[who] = _name(data[who], accounts)
     return {
         "version": event.version,
         "type": event.type,

@@ -42,6 +42,15 @@ class WithdrawDispute(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NameArbiter(Asked):
+    """The organizer asks an account (`arbiter`, a member of these `clubs`) to rule as an arbiter."""
+
+    dispute: str
+    arbiter: str
+    clubs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleDispute(Asked):
     """Rule, for a reason: "uphold", "adjust" (`legs`), "forfeit" (`entry` loses) or "replay".
 
@@ -87,5 +96,12 @@ class ExpireDispute(Asked):
 
 
 DisputeCommand: TypeAlias = (
-    OpenDispute | AddEvidence | WithdrawDispute | RuleDispute | AppealRuling | AcceptRuling | ExpireDispute
+    OpenDispute
+    | AddEvidence
+    | WithdrawDispute
+    | NameArbiter
+    | RuleDispute
+    | AppealRuling
+    | AcceptRuling
+    | ExpireDispute
 )

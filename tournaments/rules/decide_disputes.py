@@ -46,6 +46,8 @@ def decide_dispute(state: Championship, command: cmd.DisputeCommand) -> tuple[ev
             return _add(state, command)
         case cmd.WithdrawDispute():
             return _withdraw(state, command)
+        case cmd.NameArbiter():
+            return _name(state, command)
         case cmd.RuleDispute():
             return _rule(state, command)
         case cmd.AppealRuling():
@@ -109,6 +111,26 @@ def _withdraw(state: Championship, command: cmd.WithdrawDispute) -> tuple[ev.Eve
         match=dispute.match, dispute=dispute.id, by=command.entry, at_ms=command.now_ms
     )
     return _going_on(state, command.now_ms, *released(state, state.matches[dispute.match], taken))
+
+
+def _name(state: Championship, command: cmd.NameArbiter) -> tuple[ev.Event, ...]:
+    """Only while an arbiter is to rule, and only who may by the regulation."""
+    dispute = _pending(state, command.dispute)
+    if dispute.status != "open":
+        raise RulingGiven(dispute=dispute.id)
+    club = not_neutral(state, dispute, command.clubs)
+    if club:
+        raise ArbiterNotNeutral(club=club)
+    if dispute.arbiter == command.arbiter:
+        return ()
+    named = ev.ArbiterNamed(
+        match=dispute.match,
+        dispute=dispute.id,
+        arbiter=command.arbiter,
+        by=command.actor,
+        at_ms=command.now_ms,
+    )
+    return (named,)
 
 
 def _rule(state: Championship, command: cmd.RuleDispute) -> tuple[ev.Event, ...]:

@@ -59,7 +59,7 @@ class Appeal:
 class Dispute:
     """One dispute: `instance` rules until `due_ms`; `frozen` depends on it; `closed` tells why it is over.
 
-    With `of_sheet` the score sheet as a whole is disputed.
+    With `of_sheet` the score sheet as a whole is disputed; `arbiter` is an account asked from outside.
     """
 
     id: str
@@ -76,6 +76,7 @@ class Dispute:
     appeal: Appeal | None = None
     accepted: tuple[str, ...] = ()
     closed: str = ""
+    arbiter: str = ""
 
     @property
     def pending(self) -> bool:

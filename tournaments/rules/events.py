@@ -23,6 +23,7 @@ from tournaments.rules.events_conduct import (
 )
 from tournaments.rules.events_disputes import (
     DISPUTES,
+    ArbiterNamed,
     Claim,
     DisputeClosed,
     DisputeEvent,
@@ -60,6 +61,7 @@ from tournaments.rules.events_stages import (
 )
 
 __all__ = [
+    "ArbiterNamed",
     "Claim",
     "DisputeClosed",
     "DisputeEvent",

@@ -76,6 +76,16 @@ class DisputeWithdrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ArbiterNamed(Fact):
+    """The organizer (`by`) asks an `arbiter` from outside to rule; both are accounts, "user:<uuid>"."""
+
+    match: str
+    dispute: str
+    arbiter: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeLapsed(Fact):
     """The arbiter's time ran out: the organizer rules instead, until `due_ms`."""
 
@@ -161,6 +171,7 @@ DisputeEvent: TypeAlias = (
     DisputeOpened
     | EvidenceAdded
     | DisputeWithdrawn
+    | ArbiterNamed
     | DisputeLapsed
     | DisputeRuled
     | ReplayOrdered
@@ -174,6 +185,7 @@ DISPUTES: dict[str, type[DisputeEvent]] = {
     "dispute_opened/1": DisputeOpened,
     "evidence_added/1": EvidenceAdded,
     "dispute_withdrawn/1": DisputeWithdrawn,
+    "arbiter_named/1": ArbiterNamed,
     "dispute_lapsed/1": DisputeLapsed,
     "dispute_ruled/2": DisputeRuled,
     "replay_ordered/1": ReplayOrdered,

@@ -42,6 +42,7 @@ def _changed(
     dispute: Dispute,
     event: ev.EvidenceAdded
     | ev.DisputeWithdrawn
+    | ev.ArbiterNamed
     | ev.DisputeLapsed
     | ev.DisputeRuled
     | ev.RulingAppealed
@@ -54,6 +55,8 @@ def _changed(
             return replace(dispute, evidence=(*dispute.evidence, shown))
         case ev.DisputeWithdrawn():
             return replace(dispute, closed="withdrawn")
+        case ev.ArbiterNamed():
+            return replace(dispute, arbiter=event.arbiter)
         case ev.DisputeLapsed():
             return replace(dispute, instance=ORGANIZER, due_ms=event.due_ms)
         case ev.DisputeRuled():

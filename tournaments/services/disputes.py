@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 
 from games.services import Answer, Asked
 from tournaments import documents_disputes
-from tournaments.errors import ChampionshipNotFound, PhotoNotFound, TooManyPhotos
+from tournaments.errors import AccountNotFound, ChampionshipNotFound, PhotoNotFound, TooManyPhotos
 from tournaments.models import Photo
 from tournaments.photos import cleaned
 from tournaments.rules import commands
@@ -100,6 +100,22 @@ def withdraw(*, championship_id: UUID, dispute: str, by: Asked, entry: str) -> A
     """Take the dispute back."""
     making = partial(commands.WithdrawDispute, dispute=dispute, entry=entry)
     return carry_out(championship_id, by, making, answering(dispute))
+
+
+def name_arbiter(
+    *, championship_id: UUID, dispute: str, by: Asked, arbiter: str, clubs: tuple[str, ...]
+) -> Answer:
+    """Ask an account from outside to rule."""
+    making = partial(commands.NameArbiter, dispute=dispute, arbiter=arbiter, clubs=clubs)
+    return carry_out(championship_id, by, making, answering(dispute))
+
+
+def account_named(username: str) -> User:
+    """The active account of this name, or AccountNotFound."""
+    found = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
+    if found is None:
+        raise AccountNotFound(username=username)
+    return found
 
 
 def rule(*, championship_id: UUID, dispute: str, by: Asked, **ruling: Any) -> Answer:

@@ -45,7 +45,7 @@ def dispute(reader: Browser, cup: Cup) -> Page:
 
 
 def offered(page: Page) -> set[str]:
-    verbs = ("evidence", "withdrawal", "appeal", "acceptance", "ruling")
+    verbs = ("evidence", "withdrawal", "appeal", "acceptance", "ruling", "arbiter")
     return {verb for verb in verbs if page.form(f"/{verb}/")}
 
 
@@ -95,7 +95,7 @@ def test_each_is_offered_what_they_may_do_now(cup: Cup, world: World) -> None:
         "home": {"evidence"},
         "away": {"evidence", "withdrawal"},
         "arbiter": {"evidence", "ruling"},
-        "organizer": {"evidence"},
+        "organizer": {"evidence", "arbiter"},
         "scorer": {"evidence"},
         "outsider": set(),
     }
@@ -115,6 +115,18 @@ def test_each_is_offered_what_they_may_do_now(cup: Cup, world: World) -> None:
     assert "The ruling is given." in page.text
     assert cup.match("R1M1")["legs"][0]["score"] == [5, 12]
     assert offered(page) == set()
+
+
+def test_an_arbiter_from_outside_is_asked_and_finds_it_on_the_desk(cup: Cup, world: World) -> None:
+    protest(cup, side(cup, 1))
+    organizer, guest = Browser(world["organizer"].user), Browser(world["outsider"].user)
+    refused = organizer.send(dispute(organizer, cup), "/arbiter/", username="nobody")
+    assert (refused.status, 'value="nobody"' in refused.html) == (404, True)
+    page = organizer.send(dispute(organizer, cup), "/arbiter/", username="outsider")
+    assert "The arbiter is asked to rule." in page.text
+    assert f"{cup.path}/disputes/D1/" in guest.get("/desk/").links
+    page = guest.send(dispute(guest, cup), "/ruling/", ruling="uphold", reason="seen")
+    assert "The ruling is given." in page.text
 
 
 def test_an_arbiter_is_shown_what_a_ruling_changes_and_chooses_about_later_play(

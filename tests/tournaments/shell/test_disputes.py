@@ -156,6 +156,48 @@ def test_no_member_of_either_entrys_club_rules_where_the_regulation_says_so(worl
     assert old_address["code"] == "arbiter_not_neutral"
 
 
+def test_an_organizer_asks_an_arbiter_from_outside_who_then_reads_it_all_and_rules(world: World) -> None:
+    cup = opened(world)
+    path = f"{cup.path}/disputes/D1"
+    guest = world["stranger"]
+    guest.post(f"{path}/ruling/", RULING, 403)
+    for who in ("arbiter", "scorer", "player", "outsider", "stranger"):
+        world[who].put(f"{path}/arbiter/", {"username": "stranger"}, 403)
+    assert cup.do_put("disputes/D1/arbiter", {"username": "nobody"}, 404)["code"] == "account_not_found"
+    side = cup.side("R1M1", 0).user
+    assert side
+    refused = cup.do_put("disputes/D1/arbiter", {"username": side.username}, 403)
+    assert refused["code"] == "arbiter_is_a_side"
+    assert cup.do_put("disputes/D1/arbiter", {"username": "Stranger"})["arbiter"] == "stranger"
+    assert guest.get(f"{path}/")["evidence"] is not None
+    assert world["outsider"].get(f"{path}/")["evidence"] is None
+    assert len(guest.get("/disputes/")["results"]) == 1
+    told = world["anonymous"].get(f"{cup.path}/matches/R1M1/history/")["events"][-1]
+    assert (told["type"], told["data"]["arbiter"]) == ("arbiter_named/1", "stranger")
+    guest.post(f"{path}/ruling/", RULING)
+    assert guest.get("/disputes/")["results"] == []
+    assert cup.do_put("disputes/D1/arbiter", {"username": "outsider"}, 409)["code"] == "ruling_given"
+    assert not wrong()
+
+
+def test_who_may_not_rule_by_the_regulation_is_not_asked_from_outside_either(world: World) -> None:
+    cup = Cup(world, SINGLES | {"disputes": {"arbiter": "neutral"}})
+    cup.do("open")
+    for name, club in (("E1", "Clube do Copas"), ("E2", "")):
+        player = cup.player(name).user
+        assert player
+        body = {"name": name, "members": [{"username": player.username}], "club": club or None}
+        cup.do(f"entries/{cup.do('entries', body, 201)['id']}/confirm")
+    for verb in ("close", "draw", "start"):
+        cup.do(verb)
+    cup.advance()
+    cup.decide("R1M1", [[12, 5]])
+    cup.side("R1M1", 1).post(f"{cup.path}/matches/R1M1/disputes/", {"reason": "no"}, 201)
+    problem = cup.do_put("disputes/D1/arbiter", {"username": "stranger"}, 403)
+    assert problem["code"] == "arbiter_not_neutral"
+    cup.do_put("disputes/D1/arbiter", {"username": "outsider"})
+
+
 def test_a_hand_at_a_table_is_judged_by_its_record(world: World) -> None:
     cup = opened(world)
     told = world["arbiter"].get(f"{cup.path}/disputes/D1/")
