@@ -97,6 +97,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
     "truco_api.logs.RequestLog",
     "truco_api.http.middleware.ProblemMiddleware",
+    "truco_api.http.limits.RateLimits",
     "django.middleware.security.SecurityMiddleware",
     "truco_api.http.for_pages.WhiteNoiseMiddleware",
     "truco_api.http.for_pages.SessionMiddleware",
@@ -192,6 +193,16 @@ ATTEMPT_RATES = {
     "sign_in_name": _rate("SIGN_IN_NAME", "20/60"),
     "deletion": _rate("DELETION", "10/600"),
 }
+REQUEST_RATES = {
+    "token": _rate("TOKEN", "1200/60"),  # everything but moves
+    "address": _rate("ADDRESS", "20000/60"),  # a hall full of phones behind one router
+    "refused_moves": _rate("REFUSED_MOVES", "60/60"),
+    "unknown_senders": _rate("UNKNOWN_SENDERS", "600/60"),
+}
+RATE_FILE = Path(os.environ.get("RATE_FILE", TRUCO_DATA / "limits"))
+# Programs on this machine itself, such as the demonstration; behind a proxy nobody else seems to be here.
+RATE_EXEMPT = frozenset(os.environ.get("RATE_EXEMPT", "127.0.0.1,::1").split(","))
+LARGEST_BODY = int(os.environ.get("LARGEST_BODY", str(12 * 1024 * 1024)))
 TOKEN_IDLE_DAYS = int(os.environ.get("TOKEN_IDLE_DAYS", "90"))
 ACCESS_TOKEN_SECONDS = int(os.environ.get("ACCESS_TOKEN_SECONDS", "900"))
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware import common
 from django.urls import is_valid_path
 
 from truco_api.errors import DomainError
-from truco_api.http.errors import InvalidCharacters, LengthRequired, MissingSlash
+from truco_api.http.errors import BodyTooLarge, InvalidCharacters, LengthRequired, MissingSlash
+from truco_api.http.parsers import MAX_BODY
 from truco_api.problems import CONTENT_TYPE, as_domain_error, by_status, problem_response
 
 _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -56,6 +58,8 @@ class ProblemMiddleware:
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             # PostgreSQL has no NUL in its texts, so no filter or lookup could take it.
             return InvalidCharacters()
+        if _too_large(request):
+            return BodyTooLarge()
         if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
             # WSGI gives no end of such a body, and Django takes it for an empty one.
             return LengthRequired()
@@ -73,6 +77,16 @@ class ProblemMiddleware:
         if status == 404 and not request.path_info.endswith("/") and is_valid_path(request.path_info + "/"):
             return MissingSlash()
         return by_status(status)
+
+
+def _too_large(request: HttpRequest) -> bool:
+    """Whether the body says of itself that it is beyond anything taken here, so that nobody reads it.
+
+    Views have closer limits of their own; those of `allauth`, which have none, take what our JSON views take.
+    """
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    most = MAX_BODY if is_allauth(request) else settings.LARGEST_BODY
+    return not length.isdecimal() or int(length) > most
 
 
 class CommonMiddleware(common.CommonMiddleware):
