@@ -25,6 +25,9 @@ class WaitingSerializer(Doc):
     stage = serializers.CharField(allow_null=True)
     lots = serializers.ListField(child=serializers.ListField(child=serializers.UUIDField()))
     draw = serializers.BooleanField(help_text="Nothing is missing: it can be drawn.")
+    too_few = serializers.BooleanField(
+        help_text="Fewer come than the format can take: the organizer can let it pass."
+    )
 
 
 class ReasonOfRowSerializer(Doc):

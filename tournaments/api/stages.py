@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from tournaments import policies
 from tournaments.api._base import COMMAND, MemberView, PublicView, answered, asked, valid, versioned
-from tournaments.api.championship_serializers import DrawSerializer
+from tournaments.api.championship_serializers import DrawSerializer, ReasonSerializer
 from tournaments.api.championships import organized
 from tournaments.api.public import seen
 from tournaments.api.stage_serializers import (
@@ -75,6 +75,24 @@ class DrawStageView(MemberView):
         body = valid(DrawSerializer(data=request.data))
         answer = stages.draw_stage(
             championship_id=championship_id, stage=stage_id, by=asked(request), order=body.get("order")
+        )
+        return answered(answer)
+
+
+@extend_schema(tags=["stages"])
+class SkipStageView(MemberView):
+    """A stage to which too few come."""
+
+    serializer_class = StageAnswerSerializer
+
+    @command(operation_id="stages_skip", request=ReasonSerializer)
+    def post(self, request: Request, championship_id: UUID, stage_id: str) -> Response:
+        """Let a stage pass to which fewer come than its format can take: they stay in the order in which they
+        came (owner, organizer)."""
+        organized(request, championship_id)
+        reason = valid(ReasonSerializer(data=request.data))["reason"]
+        answer = stages.skip_stage(
+            championship_id=championship_id, stage=stage_id, by=asked(request), reason=reason
         )
         return answered(answer)
 

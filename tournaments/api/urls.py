@@ -112,6 +112,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CHAMPIONSHIP + "stages/", stages.StagesView.as_view(), name="stages"),
     path(STAGE + "standings/", stages.StandingsOfStageView.as_view(), name="stage-standings"),
     path(STAGE + "draw/", stages.DrawStageView.as_view(), name="stage-draw"),
+    path(STAGE + "skip/", stages.SkipStageView.as_view(), name="stage-skip"),
     path(STAGE + "lots/", stages.LotsView.as_view(), name="stage-lots"),
     path(STAGE + "extra-legs/", stages.ExtraLegView.as_view(), name="stage-extra-legs"),
     path(STAGE + "reentries/", stages.ReentryView.as_view(), name="stage-reentries"),

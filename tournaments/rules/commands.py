@@ -31,6 +31,7 @@ from tournaments.rules.commands_more import (
     NameReserves,
     Penalize,
     ReportExtraLeg,
+    SkipStage,
     StageCommand,
     Substitute,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Penalize",
     "ReportExtraLeg",
     "RuleDispute",
+    "SkipStage",
     "StageCommand",
     "Substitute",
     "WithdrawDispute",

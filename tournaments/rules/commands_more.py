@@ -19,6 +19,14 @@ class DrawStage(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SkipStage(Asked):
+    """Let a stage pass to which fewer come than its format can take, for a reason: their order stays."""
+
+    stage: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawLots(Asked):
     """Draw lots for all who are level in the tables of a stage; `seed` as for a draw."""
 
@@ -82,5 +90,5 @@ class CallTime(Asked):
     score: tuple[int, int] | None = None
 
 
-StageCommand: TypeAlias = DrawStage | DrawLots | ReportExtraLeg | BuyReentry
+StageCommand: TypeAlias = DrawStage | SkipStage | DrawLots | ReportExtraLeg | BuyReentry
 ConductCommand: TypeAlias = NameReserves | Substitute | Penalize | CallTime

@@ -7,6 +7,7 @@ from typing import assert_never
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
 from tournaments.rules.bracket import Account, planned
+from tournaments.rules.decide_common import because
 from tournaments.rules.draw import seed_bytes, seeding
 from tournaments.rules.entrants import Awaited, Field, entrants, level, pending
 from tournaments.rules.errors import (
@@ -24,6 +25,7 @@ from tournaments.rules.errors_stages import (
     NotLevel,
     StageDrawn,
     StageNotReady,
+    StagePlayable,
     UnknownStage,
 )
 from tournaments.rules.formats import FORMATS
@@ -31,7 +33,7 @@ from tournaments.rules.formats.group_stage import stated_sizes
 from tournaments.rules.formats.protocol import Drawn
 from tournaments.rules.legs import winner_of_leg
 from tournaments.rules.lots import with_lots
-from tournaments.rules.ready import awaited_lots, gone
+from tournaments.rules.ready import awaited_lots, gone, too_few
 from tournaments.rules.regulation import Source, StageRules
 from tournaments.rules.stages import clubs_of, decided, rules_of
 from tournaments.rules.state import Championship
@@ -47,6 +49,8 @@ def decide_stage(state: Championship, command: cmd.StageCommand) -> tuple[ev.Eve
     match command:
         case cmd.DrawStage():
             return _draw_stage(state, command)
+        case cmd.SkipStage():
+            return _skip(state, command)
         case cmd.DrawLots():
             return _draw_lots(state, command)
         case cmd.ReportExtraLeg():
@@ -134,6 +138,27 @@ def _draw_stage(state: Championship, command: cmd.DrawStage) -> tuple[ev.Event, 
     account = Account(state, command.now_ms)
     account.tell(*stage_events(state, rules, field, command.seed, command.order, command.now_ms))
     account.settle(account.state.stages[rules.id].matches)
+    return tuple(account.events)
+
+
+def _skip(state: Championship, command: cmd.SkipStage) -> tuple[ev.Event, ...]:
+    """A stage that its format cannot play with those who come is let pass; what comes after it goes on."""
+    reason = because(command.reason)
+    if command.stage in state.stages:
+        raise StageDrawn(stage=command.stage)
+    rules = state.regulation.stage(command.stage)
+    field = entrants(state, rules, gone(state))
+    if isinstance(field, Awaited):
+        raise StageNotReady(stage=rules.id, awaited=field.stage)
+    if not too_few(rules, field):
+        raise StagePlayable(stage=rules.id)
+    account = Account(state, command.now_ms)
+    account.tell(
+        ev.StageSkipped(
+            stage=rules.id, order=field.entries, reason=reason, by=command.actor, at_ms=command.now_ms
+        )
+    )
+    account.conclude()
     return tuple(account.events)
 
 

@@ -1,7 +1,7 @@
 """Why a championship refuses what concerns stages, rosters, time and conduct.
 
 Conflict
-├── StageRefused     StageNotReady  StageDrawn  NoReentry  NotLevel  GroupsDoNotFit
+├── StageRefused     StageNotReady  StageDrawn  NoReentry  NotLevel  GroupsDoNotFit  StagePlayable
 ├── EntryRefused     RosterLocked  NoSubstitutionLeft
 └── MatchRefused     SideBusy  LegRunning
 Invalid              TimeNotUp  UnknownOffence  NotInRoster  InvalidChoice
@@ -31,6 +31,13 @@ class StageRefused(Conflict):
 
     code = "stage_refused"
     message = gettext_noop("The stage does not allow this now.")
+
+
+class StagePlayable(StageRefused):
+    """Only a stage that its format cannot play is let pass."""
+
+    code = "stage_playable"
+    message = gettext_noop("Enough entries come to stage {stage} to play it.")
 
 
 class GroupsDoNotFit(StageRefused):

@@ -57,6 +57,7 @@ from tournaments.rules.events_stages import (
     PlanWithdrawn,
     ReentryBought,
     StageEvent,
+    StageSkipped,
     StageUndrawn,
 )
 
@@ -102,6 +103,7 @@ __all__ = [
     "RulingAppealed",
     "SheetDetailed",
     "StageEvent",
+    "StageSkipped",
     "StageUndrawn",
     "TimeExpired",
 ]
@@ -436,6 +438,7 @@ ALL: dict[str, type[Event]] = {
     "leaving_judged/1": LeavingJudged,
     "plan_withdrawn/1": PlanWithdrawn,
     "stage_undrawn/1": StageUndrawn,
+    "stage_skipped/1": StageSkipped,
     "later_play_upheld/1": LaterPlayUpheld,
     "entry_eliminated/1": EntryEliminated,
     "reserves_named/1": ReservesNamed,

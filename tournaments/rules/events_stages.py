@@ -20,6 +20,16 @@ class LotsDrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StageSkipped(Fact):
+    """Too few came to the stage to play it; `order` is that in which they came, best first."""
+
+    stage: str
+    order: tuple[str, ...]
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReentryBought(Fact):
     """An entry that was beaten has bought itself into a stage."""
 
@@ -88,6 +98,7 @@ class LaterPlayUpheld(Fact):
 
 StageEvent: TypeAlias = (
     LotsDrawn
+    | StageSkipped
     | ExtraLegPlayed
     | ReentryBought
     | EntryJoined

@@ -8,6 +8,7 @@ from tournaments.rules import events as ev
 from tournaments.rules.state import (
     DROPPED,
     NOBODY,
+    SKIPPED,
     Call,
     Championship,
     Leg,
@@ -157,6 +158,9 @@ def evolve_stage(state: Championship, event: ev.StageEvent) -> Championship:
                 late=(*stage.late, event.entry_id),
             )
             return with_stage(state, joined)
+        case ev.StageSkipped():
+            found = Stage(event.stage, SKIPPED, "", tuple(sorted(event.order)), event.order)
+            return with_stage(state, found)
         case ev.LeavingJudged():
             stage = state.stages[event.stage]
             return with_stage(state, replace(stage, left={**stage.left, event.entry_id: event.policy}))

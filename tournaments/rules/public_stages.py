@@ -8,7 +8,7 @@ from tournaments.rules.errors_stages import UnknownStage
 from tournaments.rules.format_fields import TABLED
 from tournaments.rules.formats.qualifying import GroupTable
 from tournaments.rules.formats.ties import Tied
-from tournaments.rules.ready import gone
+from tournaments.rules.ready import gone, too_few
 from tournaments.rules.reasons import NAMES_SHOWN, Reason, explain, plain
 from tournaments.rules.regulation import StageRules
 from tournaments.rules.stages import decided, games_of, places_of, rules_of, tables_of, ties_in
@@ -86,8 +86,10 @@ def _waits(state: Championship, rules: StageRules) -> JsonObject:
     """The stage that must end first, the entries among whom lots must be drawn, or somebody to draw it."""
     found = entrants(state, rules, gone(state))
     if isinstance(found, Awaited):
-        return {"stage": found.stage, "lots": [list(block) for block in found.blocks], "draw": False}
-    return {"stage": None, "lots": [], "draw": True}
+        lots = [list(block) for block in found.blocks]
+        return {"stage": found.stage, "lots": lots, "draw": False, "too_few": False}
+    few = too_few(rules, found)
+    return {"stage": None, "lots": [], "draw": not few, "too_few": few}
 
 
 def _table(state: Championship, number: int, group: GroupTable, *, explained: bool) -> JsonObject:

@@ -21,6 +21,11 @@ def ready_stages(state: Championship) -> Iterator[tuple[StageRules, Field]]:
             yield rules, field
 
 
+def too_few(rules: StageRules, field: Field) -> bool:
+    """Whether fewer come than the format can take, and yet more than have nothing to play."""
+    return 2 <= len(field.entries) < FORMATS[rules.format].limits[0]
+
+
 def awaited_lots(state: Championship) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     """Stages in which a later one waits for lots, with the blocks of entries that are level."""
     frozen = disputed_stages(state)

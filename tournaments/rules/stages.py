@@ -22,7 +22,7 @@ from tournaments.rules.formats.tables import (
 )
 from tournaments.rules.formats.ties import Tied, game_id
 from tournaments.rules.outcomes import AS_PLAYED, Counts, Pair
-from tournaments.rules.state import NOBODY, Championship, Match, Stage
+from tournaments.rules.state import NOBODY, SKIPPED, Championship, Match, Stage
 
 ONE_TABLE = {"round_robin": DEFAULT_CRITERIA, "swiss": SWISS_CRITERIA}
 """Formats with one table over all entries, and the chain of criteria each has unless another is stated."""
@@ -74,6 +74,8 @@ def places_of(state: Championship, stage: Stage) -> tuple[Place, ...]:
     """The final order of a stage of which everything is decided; empty before."""
     if not decided(state, stage):
         return ()
+    if stage.method == SKIPPED:
+        return tuple(Place(number, (entry,)) for number, entry in enumerate(stage.order, start=1))
     if not stage.matches:
         return (Place(1, stage.order),) if stage.order else ()
     return tuple(form_of(state, stage.id).placings(drawn_of(state, stage), progress_of(state, stage)))
@@ -82,6 +84,8 @@ def places_of(state: Championship, stage: Stage) -> tuple[Place, ...]:
 def tables_of(state: Championship, stage: Stage, waves: int | None = None) -> tuple[GroupTable, ...]:
     """The table of every group, or the one of a format without groups; none where a format has no table."""
     form = state.regulation.stage(stage.id).format
+    if stage.method == SKIPPED:
+        return ()
     drawn, progress = drawn_of(state, stage), progress_of(state, stage, waves)
     if form == "groups":
         return tuple(group_tables(drawn, progress)) if stage.order else ()

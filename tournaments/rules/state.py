@@ -190,6 +190,10 @@ class Match:
         return self.sides.index(entry) if entry and entry in self.sides else None
 
 
+SKIPPED = "skipped"
+"""The method of a stage that too few came to, and that was let pass."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A stage that was drawn: seed and order, its matches in the order planned, and the open rounds.

@@ -26,6 +26,12 @@ def draw_stage(*, championship_id: UUID, stage: str, by: Asked, order: Sequence[
     return carry_out(championship_id, by, making, _with_accounts(stage))
 
 
+def skip_stage(*, championship_id: UUID, stage: str, by: Asked, reason: str) -> Answer:
+    """Let a stage pass to which too few come."""
+    making = partial(commands.SkipStage, stage=stage, reason=reason)
+    return carry_out(championship_id, by, making, partial(documents.stage, stage_id=stage))
+
+
 def draw_lots(*, championship_id: UUID, stage: str, by: Asked) -> Answer:
     """Draw lots for all who are level in the tables of a stage, with a seed made here and now."""
     making = partial(commands.DrawLots, stage=stage, seed=secrets.token_hex(SEED_BYTES))

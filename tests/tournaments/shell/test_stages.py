@@ -69,7 +69,8 @@ def test_every_group_has_a_table_from_the_draw_on(world: World) -> None:
     assert (found["name"], found["over"], found["tabled"]) == ("Fase de grupos", False, True)
     assert [criterion["code"] for criterion in found["criteria"]] == GROUPS["criteria"]
     assert [sorted(ranks(table)) for table in found["tables"]] == [["E1", "E4", "E5"], ["E2", "E3", "E6"]]
-    assert stage(cup, "final")["waits_for"] == {"stage": "groups", "lots": [], "draw": False}
+    waits = {"stage": "groups", "lots": [], "draw": False, "too_few": False}
+    assert stage(cup, "final")["waits_for"] == waits
     assert stage(cup, "final")["tables"] == []
 
 
@@ -268,3 +269,19 @@ def test_stages_are_listed_with_their_draws(world: World) -> None:
     ]
     assert len(found[0]["draw"]["order"]) == 6
     assert found[1]["draw"] is None
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_a_stage_to_which_too_few_come_is_let_pass_by_organizers(world: World, who: str) -> None:
+    first = {"id": "first", "format": "swiss", "rounds": 1, "criteria": ["points", "seed"]}
+    source = {"stage": "first", "places": [1, 4]}
+    second = {"id": "second", "format": "consolation", "direct": 2, "from": [source]}
+    cup = Cup(world, SINGLES | {"stages": [first, second]}).started(4)
+    cup.do(f"entries/{cup.entries['E4']}/withdraw")
+    cup.play()
+    assert stage(cup, "second")["waits_for"]["too_few"] is True
+    body = {"reason": "E4 went home"}
+    answer = world[who].post(f"{cup.path}/stages/second/skip/", body, allowed(who, "owner", "organizer"))
+    if "places" in answer:
+        assert [place["place"] for place in answer["places"]] == [1, 2, 3]
+        assert cup.boss.get(cup.path + "/")["phase"] == "finished"
