@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from games.models import Game
+from games.models import ConductReport, Game
 from truco_api.eventstore.admin import ReadOnlyAdmin
 
 
@@ -14,3 +14,12 @@ class GameAdmin(ReadOnlyAdmin):
     list_filter = ("phase", "variant")
     search_fields = ("id", "origin")
     show_full_result_count = False
+
+
+@admin.register(ConductReport)
+class ConductReportAdmin(ReadOnlyAdmin):
+    """What players report of others."""
+
+    list_display = ("created_at", "kind", "reported", "reporter", "game", "origin", "text")
+    list_filter = ("kind",)
+    search_fields = ("game", "origin", "reported__username")

@@ -38,6 +38,17 @@ def may_sit(actor: str) -> Guard:
     return guard
 
 
+def may_invite(actor: str) -> Guard:
+    """Who opened the table, and who sits there, invite others to it."""
+
+    def guard(table: Table) -> None:
+        is_free(table)
+        if table.owner != actor and table.seat_of(actor) is None:
+            raise NotSeated
+
+    return guard
+
+
 def may_arrange(actor: str) -> Guard:
     """Only who opened the table seats bots and begins the game."""
 

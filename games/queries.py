@@ -14,7 +14,7 @@ from games.fairness import deal_json
 from games.models import Game, Place
 from games.projections import user_of
 from games.rules.clocks import deadline_ms, reserves_ms, turn_left_ms
-from games.rules.table import Event, Phase, Table, is_bot
+from games.rules.table import BOT, Event, Phase, Table, is_bot
 from games.rules.table.sight import past_view, see, view
 from games.spectating import sight
 from games.states import State, as_of, latest, milliseconds, moment, stream_of
@@ -224,11 +224,17 @@ def around(game_id: UUID, user: User | None) -> Around:
     )
 
 
-def open_tables() -> QuerySet[Game]:
-    """The tables that anybody may join."""
-    return Game.objects.filter(phase=Phase.OPEN, public=True, origin=None, free_seats__gt=0).prefetch_related(
-        "places"
-    )
+def open_tables(
+    *, free_seats: int = 1, bots: bool | None = None, options: Data | None = None
+) -> QuerySet[Game]:
+    """The tables that anybody may join: with so many free places, with or without bots, and these options."""
+    found = Game.objects.filter(phase=Phase.OPEN, public=True, origin=None, free_seats__gte=free_seats)
+    if bots is not None:
+        with_bots = Place.objects.filter(holder__startswith=BOT).values("game_id")
+        found = found.filter(pk__in=with_bots) if bots else found.exclude(pk__in=with_bots)
+    if options:
+        found = found.filter(options__contains=options)
+    return found.prefetch_related("places")
 
 
 def games_of(user: User) -> QuerySet[Game]:

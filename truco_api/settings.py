@@ -192,6 +192,7 @@ ATTEMPT_RATES = {
     "sign_in": _rate("SIGN_IN", "120/60"),
     "sign_in_name": _rate("SIGN_IN_NAME", "20/60"),
     "deletion": _rate("DELETION", "10/600"),
+    "invitation": _rate("INVITATION", "120/60"),
 }
 REQUEST_RATES = {
     "token": _rate("TOKEN", "1200/60"),  # everything but moves
@@ -265,6 +266,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_AUTHENTICATION": [],
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "ConductKindEnum": "games.models.ConductReport.Kind",
         "LanguageEnum": LANGUAGES,
         "GamePhaseEnum": "games.api.serializers.PHASES",
         "GameEndEnum": ["target", "abandoned"],

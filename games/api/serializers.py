@@ -242,6 +242,26 @@ class GameFilterSerializer(Described):
     players = serializers.IntegerField(required=False, min_value=2, max_value=8)
 
 
+class OpenTableFilterSerializer(GameFilterSerializer):
+    """Which open tables to list."""
+
+    free_seats = serializers.IntegerField(
+        required=False, min_value=1, max_value=8, help_text="At least so many, for friends who come along."
+    )
+    bots = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="`false`: only tables without bots."
+    )
+    options = serializers.JSONField(
+        required=False, help_text="A JSON object: only tables where these options are set so."
+    )
+
+    def validate_options(self, options: Any) -> dict[str, Any]:
+        """An object, as when a table is opened."""
+        if not isinstance(options, dict):
+            raise serializers.ValidationError("An object is needed.")
+        return options
+
+
 class OwnGameFilterSerializer(GameFilterSerializer):
     """Which of one's own games to list."""
 

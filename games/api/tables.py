@@ -16,10 +16,10 @@ from rest_framework.views import APIView
 from games import policies, queries, services
 from games.api._base import answer, asked, viewer
 from games.api.serializers import (
-    GameFilterSerializer,
     GameSerializer,
     ListedGameSerializer,
     NewTableSerializer,
+    OpenTableFilterSerializer,
     OwnGameFilterSerializer,
     TakeSeatSerializer,
     checked,
@@ -55,12 +55,16 @@ class TablesView(_GameList):
 
     @extend_schema(
         operation_id="games_open_tables",
-        parameters=[GameFilterSerializer],
+        parameters=[OpenTableFilterSerializer],
         responses=ListedGameSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
         """Public tables with a free place."""
-        return self.page(queries.open_tables(), checked(GameFilterSerializer, request.query_params))
+        wish = checked(OpenTableFilterSerializer, request.query_params)
+        tables = queries.open_tables(
+            free_seats=wish.pop("free_seats", 1), bots=wish.pop("bots"), options=wish.pop("options", {})
+        )
+        return self.page(tables, wish)
 
     @extend_schema(
         operation_id="games_open_table",

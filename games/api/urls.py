@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - it registers `number`
-from games.api import catalogue, deals, history, play, quick, sealed, signals, tables
+from games.api import catalogue, conduct, deals, history, invitations, play, quick, sealed, signals, tables
 
 urlpatterns = [
     # First the address that a running game asks for at every move.
@@ -11,11 +11,26 @@ urlpatterns = [
     path("quick-matches/", quick.QuickMatchesView.as_view(), name="quick-matches"),
     path("quick-matches/<uuid:request_id>/", quick.QuickMatchView.as_view(), name="quick-match"),
     path("games/", tables.TablesView.as_view(), name="games"),
+    path("me/table-invitations/", invitations.OwnInvitationsView.as_view(), name="own-invitations"),
+    path("table-invitations/<slug:code>/", invitations.InvitationView.as_view(), name="invitation"),
+    path("table-invitations/<slug:code>/qr/", invitations.InvitationQrView.as_view(), name="invitation-qr"),
+    path("conduct-reports/", conduct.ReportsView.as_view(), name="conduct-reports"),
     path("me/games/", tables.OwnGamesView.as_view(), name="own-games"),
     path("games/<uuid:game_id>/", tables.GameView.as_view(), name="game"),
     path("games/<uuid:game_id>/seats/", tables.SeatsView.as_view(), name="game-seats"),
     path("games/<uuid:game_id>/seats/<number:seat>/", tables.SeatView.as_view(), name="game-seat"),
     path("games/<uuid:game_id>/start/", tables.StartView.as_view(), name="game-start"),
+    path(
+        "games/<uuid:game_id>/invitations/",
+        invitations.GameInvitationsView.as_view(),
+        name="game-invitations",
+    ),
+    path(
+        "games/<uuid:game_id>/invitations/<uuid:invitation_id>/",
+        invitations.GameInvitationView.as_view(),
+        name="game-invitation",
+    ),
+    path("games/<uuid:game_id>/reports/", conduct.GameReportsView.as_view(), name="game-reports"),
     path("games/<uuid:game_id>/rematch/", tables.RematchView.as_view(), name="game-rematch"),
     path("games/<uuid:game_id>/signals/", signals.SignalsView.as_view(), name="game-signals"),
     path("games/<uuid:game_id>/promise/", deals.PromiseView.as_view(), name="game-promise"),

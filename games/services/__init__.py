@@ -1,6 +1,15 @@
 """What can be done with games. Everything here is one transaction: it happens wholly or not at all."""
 
 from games.services._work import Answer, Asked, Guard, SeatFor
+from games.services.conduct import report_conduct
+from games.services.invitations import (
+    accept_invitation,
+    find_invitation,
+    invitations_by,
+    invitations_to,
+    invite,
+    withdraw_invitation,
+)
 from games.services.play import CLOCK, abandon, act, expire_turn, give_stake, play_for_bot, resign, stop
 from games.services.quick import cancel_match, request_match, sweep_matches
 from games.services.rematch import agree_rematch
@@ -27,6 +36,7 @@ __all__ = [
     "SeatFor",
     "Seed",
     "abandon",
+    "accept_invitation",
     "act",
     "agree_rematch",
     "as_action",
@@ -37,14 +47,19 @@ __all__ = [
     "create_table",
     "deal_terms",
     "expire_turn",
+    "find_invitation",
     "give_seed",
     "give_stake",
     "go_on",
     "house_terms",
+    "invitations_by",
+    "invitations_to",
+    "invite",
     "leave_seat",
     "open_table",
     "play_for_bot",
     "promise_seeds",
+    "report_conduct",
     "request_match",
     "resign",
     "signal",
@@ -52,4 +67,5 @@ __all__ = [
     "stop",
     "sweep_matches",
     "take_seat",
+    "withdraw_invitation",
 ]

@@ -33,7 +33,9 @@ def create_table(*, command: OpenTable, house: HouseTerms, by: Asked) -> Answer:
     with working(game_id, by, new=True) as work:
         if isinstance(work, Answer):
             return work
-        work.do(replace(command, game=str(game_id)))
+        # A table that one must be invited to is listed for nobody.
+        public = command.public and not house.by_invitation
+        work.do(replace(command, game=str(game_id), public=public))
         work.do(SetHouseTerms(house))
         _begin_when_full(work)
         return _seen(work, by, status=201)

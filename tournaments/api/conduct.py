@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.conduct import ConductReportSerializer
+from games.models import ConductReport
 from tournaments import policies
 from tournaments.api._base import COMMAND, MemberView, answered, asked, valid
 from tournaments.api.entries import answered_entry
@@ -100,3 +104,24 @@ class PenaltiesView(MemberView):
         body = valid(PenaltySerializer(data=request.data))
         answer = conduct.penalize(championship_id=championship_id, by=asked(request), **body)
         return answered(answer)
+
+
+class ReportListSerializer(serializers.Serializer[Any]):
+    """Reports, the newest first."""
+
+    reports = ConductReportSerializer(many=True)
+
+
+@extend_schema(tags=["matches"])
+class ReportsView(MemberView):
+    """What players have reported of others in the games of a championship."""
+
+    serializer_class = ReportListSerializer
+
+    @extend_schema(operation_id="championships_conduct_reports", responses=ReportListSerializer)
+    def get(self, request: Request, championship_id: UUID) -> Response:
+        """The newest 200, for arbiters of the club who do not play in the championship."""
+        policies.may_penalize(queries.championship(championship_id), account(request))
+        origin = f"championship:{championship_id}/"
+        found = ConductReport.objects.filter(origin__startswith=origin).select_related("reporter", "reported")
+        return Response({"reports": ConductReportSerializer(found[:200], many=True).data})

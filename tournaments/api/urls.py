@@ -108,6 +108,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path(SEASON + "rankings/<slug:level>/", rankings.SeasonRankingView.as_view(), name="season-ranking"),
     path(SEASON + "finalists/", rankings.FinalistsView.as_view(), name="finalists"),
+    path(CHAMPIONSHIP + "conduct-reports/", conduct.ReportsView.as_view(), name="conduct-reports-of"),
     path(CHAMPIONSHIP + "penalties/", conduct.PenaltiesView.as_view(), name="penalties"),
     path(CHAMPIONSHIP + "stages/", stages.StagesView.as_view(), name="stages"),
     path(STAGE + "standings/", stages.StandingsOfStageView.as_view(), name="stage-standings"),
