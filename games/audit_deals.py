@@ -19,6 +19,7 @@ from games.rules.table.events import (
     PackShuffled,
     RevealedSecret,
     SeatLeft,
+    SeatLent,
     SeedGiven,
     SeedPromised,
     TableOpened,
@@ -80,7 +81,7 @@ class _Game:
         match event:
             case TableOpened():
                 self._opened(version, event)
-            case SeatLeft(seat):
+            case SeatLeft(seat) | SeatLent(seat):
                 self._known.pop(seat, None)
             case SeedPromised(seat, anchor):
                 self._known[seat] = Chain(len(self._hands), anchor)

@@ -13,9 +13,8 @@ from typing_extensions import override
 
 from truco_api.accounts import devices, sessions
 from truco_api.accounts.models import Token, User
+from truco_api.accounts.second_factors import SCOPE
 from truco_api.eventstore.sealing import seal_text, unseal_text
-
-_SCOPE = "second factors"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the library is not typed
@@ -50,12 +49,12 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # the library is not
     @override
     def encrypt(self, text: str) -> str:
         """The text, sealed."""
-        return seal_text(text, _SCOPE, _SCOPE)
+        return seal_text(text, SCOPE, SCOPE)
 
     @override
     def decrypt(self, encrypted_text: str) -> str:
         """The text; raises SealBrokenError."""
-        return unseal_text(encrypted_text, _SCOPE, _SCOPE)
+        return unseal_text(encrypted_text, SCOPE, SCOPE)
 
 
 class UserSessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]  # the library is not typed

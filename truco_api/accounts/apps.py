@@ -8,5 +8,9 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        """Listen to what happens to passwords."""
+        """Listen to what happens to passwords; seal factors anew when a key of the ring is retired."""
+        from truco_api.accounts import second_factors
+        from truco_api.eventstore.resealing import register_boxes
+
         import_module("truco_api.accounts.receivers")
+        register_boxes("second factors", second_factors.reseal)

@@ -64,6 +64,21 @@ class Event(models.Model):
         return f"{self.stream}:{self.version} {self.type}"
 
 
+class Resealed(models.Model):
+    """The seal of an event once more, under a newer key: its own key can then be retired."""
+
+    pk = models.CompositePrimaryKey("stream", "version")
+    stream = models.TextField(db_collation="C")
+    version = models.IntegerField()
+    box = models.TextField()
+
+    class Meta:
+        verbose_name_plural = "resealed"
+
+    def __str__(self) -> str:
+        return f"{self.stream}:{self.version}"
+
+
 class Outbox(models.Model):
     """Versions `first` to `last` of a stream, committed and not yet in the feed.
 

@@ -47,6 +47,10 @@ class SealBrokenError(ValueError):
     version = 0
 
 
+class KeyMissingError(SealBrokenError):
+    """The key is not in the ring."""
+
+
 class Key(NamedTuple):
     """A key of the ring; its id is made of it and tells nothing."""
 
@@ -116,7 +120,7 @@ class Ring:
         for key in self.all():
             if key.ident == ident:
                 return key
-        raise SealBrokenError(f"the key {ident} is not in the ring")
+        raise KeyMissingError(f"the key {ident} is not in the ring")
 
     def rotate(self) -> str:
         """Put a new key first: in the file, or only into the text that is given back, for the environment."""
@@ -216,11 +220,34 @@ def opened(data: Data, stream: str, version: int, name: str) -> Data:
     if SEALED not in data:
         return data
     public = {key: value for key, value in data.items() if key != SEALED}
+    place = place_of(stream, version, name)
     try:
-        return public | unseal(data[SEALED], stream, place_of(stream, version, name))
+        return public | unseal(data[SEALED], stream, place)
+    except KeyMissingError as error:
+        again = _resealed(stream, version)
+        if again is None:
+            error.version = version
+            raise
+        return public | unseal({"box": again, "digest": data[SEALED]["digest"]}, stream, place)
     except SealBrokenError as error:
         error.version = version
         raise
+
+
+def _resealed(stream: str, version: int) -> str | None:
+    """The seal of an event under a newer key, if its own was retired."""
+    return resealed_boxes(stream, ring().all()[0].ident).get(version)
+
+
+@lru_cache(maxsize=256)
+def resealed_boxes(stream: str, _newest: str) -> dict[int, str]:
+    """The seals of a stream under newer keys; known for as long as the newest key stays the newest."""
+    from truco_api.eventstore.hot import hot  # here: sealing stands below the store
+
+    rows = hot().rows(
+        "SELECT version, box FROM eventstore_resealed WHERE stream = %(stream)s", {"stream": stream}
+    )
+    return dict(rows)
 
 
 def closed(data: Data, hidden: Mapping[str, Any], stream: str, version: int, name: str) -> Data:

@@ -9,6 +9,7 @@ from typing import Final
 
 from standardwebhooks import Webhook
 
+from truco_api.eventstore.resealing import anew, is_newest
 from truco_api.eventstore.sealing import seal_text, unseal_text
 from truco_api.webhooks.models import Secret
 
@@ -29,6 +30,15 @@ def sealed(text: str, endpoint: uuid.UUID, secret: uuid.UUID) -> str:
 def opened(secret: Secret) -> str:
     """The secret as its owner was shown it; raises SealBrokenError."""
     return unseal_text(secret.box, _scope(secret.endpoint_id), _place(secret.id))
+
+
+def reseal() -> int:
+    """Seal every secret that is not sealed under the newest key anew: how many."""
+    old = [secret for secret in Secret.objects.iterator() if not is_newest(secret.box)]
+    for secret in old:
+        box = anew(secret.box, _scope(secret.endpoint_id), _place(secret.id))
+        Secret.objects.filter(pk=secret.pk).update(box=box)
+    return len(old)
 
 
 def headers(webhook_id: str, at: datetime, body: str, keys: Iterable[str]) -> dict[str, str]:
