@@ -53,6 +53,7 @@ def cleaned(data: bytes) -> Picture:
 
 def _plain(opened: Image.Image) -> Image.Image:
     """Only what is to be seen: upright, on white where it was transparent, no larger than a screen needs."""
+    opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))  # a large JPEG need not be unpacked whole
     upright = ImageOps.exif_transpose(opened)
     upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     layer = upright.convert("RGBA")

@@ -99,7 +99,7 @@ def abilities(
     nothing: dict[str, Any] = dict.fromkeys(
         ("show", "withdraw", "rule", "appeal", "accept", "name", "barred"), False
     )
-    if user is None or dispute.closed:
+    if user is None or dispute.closed or row.phase not in dispute_queries.PLAYED:
         return nothing
     side = policies.side_of(match, user)
     roles = policies.roles_in(row.club_id, user)

@@ -22,6 +22,8 @@ from tournaments.rules.disputes import Evidence
 from tournaments.rules.errors_disputes import UnknownDispute
 
 WAITING = {"arbiter": ("open",), "organizer": ("lapsed", "appealed")}
+PLAYED = ("running", "finished")
+"""Nobody rules in a championship that was called off."""
 PENDING = ("open", "lapsed", "ruled", "appealed")
 
 
@@ -51,12 +53,16 @@ def to_rule_on(user: UUID, clubs: Mapping[str, Iterable[UUID]]) -> QuerySet[Disp
     wanted = Q(arbiter=user, status__in=WAITING["arbiter"])
     for instance, of_clubs in clubs.items():
         wanted |= Q(championship__club_id__in=list(of_clubs), status__in=WAITING[instance])
-    return DisputeRow.objects.filter(wanted).select_related("championship", "championship__club")
+    return DisputeRow.objects.filter(wanted, championship__phase__in=PLAYED).select_related(
+        "championship", "championship__club"
+    )
 
 
 def pending_in(clubs: Iterable[UUID]) -> QuerySet[DisputeRow]:
     """Disputes that are not over in the championships of these clubs, most urgent first."""
-    rows = DisputeRow.objects.filter(championship__club_id__in=list(clubs), status__in=PENDING)
+    rows = DisputeRow.objects.filter(
+        championship__club_id__in=list(clubs), championship__phase__in=PLAYED, status__in=PENDING
+    )
     return rows.select_related("championship", "championship__club")
 
 

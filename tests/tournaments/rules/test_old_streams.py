@@ -3,8 +3,10 @@
 import json
 from typing import Any
 
-from tests.tournaments.rules.play import started
+from tests.tournaments.rules.play import Play, started
 from tournaments.codec import codec
+from tournaments.rules import commands as cmd
+from tournaments.rules import events as ev
 from tournaments.rules.evolve import replay
 from tournaments.rules.regulation_check import complete
 from truco_api.eventstore import NewEvent
@@ -67,3 +69,41 @@ def test_a_regulation_of_then_is_complete_today_with_the_defaults_of_what_is_new
     whole = complete(then)
     assert whole["conduct"] == {"walkovers_eliminate": None, "penalties": []}
     assert (whole["stages"][0]["from"], whole["stages"][0]["third_place"]) == (None, True)
+
+
+def disputed_then(play: Play) -> list[Any]:
+    """The events of a championship as if disputes had no names yet."""
+    stored = [codec.encode(event) for event in play.events if not isinstance(event, ev.DisputeOpened)]
+    return [codec.decode(_ruled_then(one)) for one in stored]
+
+
+def _ruled_then(stored: NewEvent) -> NewEvent:
+    if stored.type != "dispute_ruled/2":
+        return stored
+    data = {key: value for key, value in stored.data.items() if key in RULED_THEN}
+    return NewEvent("dispute_ruled/1", data)
+
+
+RULED_THEN = {"match", "ruling", "legs", "entry", "reason", "by", "at_ms"}
+
+
+def test_a_ruling_of_then_on_a_score_sheet_was_the_last_word() -> None:
+    play = started(4, disputes={"appeal_minutes": None})
+    play.sheet("R1M1")
+    play.dispute("R1M1")
+    play.do(cmd.RuleDispute, match="R1M1", ruling="adjust", legs=((9, 12),), reason="seen")
+    state = replay(disputed_then(play))
+    assert state.disputes == {}
+    assert state.matches["R1M1"].result == play.match("R1M1").result
+    assert state.matches["R2M1"].sides == play.match("R2M1").sides
+
+
+def test_a_sheet_that_was_disputed_then_can_be_ruled_on_now() -> None:
+    play = started(4)
+    play.sheet("R1M1")
+    play.dispute("R1M1")
+    play.state = replay(disputed_then(play))
+    assert play.match("R1M1").status == "disputed"
+    play.do(cmd.RuleDispute, match="R1M1", ruling="replay", reason="nobody knows")
+    assert play.match("R1M1").status == "ready"
+    assert play.state.disputes == {}
