@@ -34,8 +34,8 @@ def test_what_is_told_twice_is_there_once(ana: Reader, bia: Reader) -> None:
 )
 def test_it_reads_in_the_language_of_whoever_reads_it(ana: Reader, language: str, text: str) -> None:
     tell(ana)
-    answer = ana.client.get("/api/v1/notices/", HTTP_ACCEPT_LANGUAGE=language)
-    assert answer.json()["results"][0]["text"] == text
+    inbox = ana.client.get("/api/v1/notices/", headers={"Accept-Language": language}).json()
+    assert inbox["results"][0]["text"] == text
 
 
 def test_params_that_are_missing_or_gone_read_as_a_dash() -> None:

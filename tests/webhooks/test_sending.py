@@ -5,18 +5,15 @@ from __future__ import annotations
 import socket
 import ssl
 import threading
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from time import monotonic
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from django.utils import timezone as clock
 from standardwebhooks import WebhookVerificationError
 
+from tests.certificates import self_signed
 from tests.webhooks import receiver as does
 from tests.webhooks.conftest import CLUB, Pinned, let_pass, news, the_delivery
 from tests.webhooks.receiver import Behaviour, Receiver
@@ -124,23 +121,7 @@ def test_a_new_connection_is_made_when_the_old_one_is_gone(endpoint: Endpoint, r
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
     """A certificate for club.example, signed by itself."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "club.example")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("club.example")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    path = tmp_path / "both.pem"
-    secret = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    path.write_bytes(secret + made.public_bytes(serialization.Encoding.PEM))
-    return path
+    return self_signed(tmp_path / "both.pem", "club.example")
 
 
 @pytest.fixture

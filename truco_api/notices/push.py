@@ -65,6 +65,8 @@ def send(device: Device) -> Outcome:
                 return _webpush(address)
     except Exception as error:  # a library of a service of others: whatever it is, it is only a wake-up
         log.warning("%s could not be woken: %s", device.platform, error)
+        if targets.problem_of(error) == "target_refused":
+            return Outcome(Came.REFUSED, "target refused")
         return Outcome(Came.UNCLEAR, type(error).__name__)
 
 
