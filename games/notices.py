@@ -18,6 +18,7 @@ from truco_api.errors import gettext_noop
 from truco_api.notices import kinds
 from truco_api.notices.models import Mark, Notice
 from truco_api.notices.services import Told, notify
+from truco_api.presence.queries import presence_of
 
 MARK: Final = "turns"
 LONGEST: Final = timedelta(days=1)
@@ -43,15 +44,18 @@ YOUR_TURN: Final = kinds.register(
 
 @transaction.atomic
 def look() -> int:
-    """Tell whoever a game has been waiting for since so many seconds and who is not there; how many."""
+    """Tell whoever a game has been waiting for since so many seconds and who is not connected; how many
+    turns were looked at."""
     until = timezone.now() - timedelta(seconds=settings.TURN_NOTICE_SECONDS)
     Mark.objects.get_or_create(name=MARK, defaults={"at": until})
     mark = Mark.objects.select_for_update(skip_locked=True).filter(name=MARK).first()
     if mark is None or mark.at >= until:
         return 0
     found = _waiting(max(mark.at, until - LONGEST), until)
+    here = presence_of(user for *_, user in found)
     for game, version, variant, since, user in found:
-        _tell(game, version, variant, since, user)
+        if not here[user].connected:
+            _tell(game, version, variant, since, user)
     mark.at = until
     mark.save(update_fields=["at"])
     return len(found)

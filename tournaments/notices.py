@@ -21,6 +21,7 @@ from truco_api.notices.services import Told, notify
 from truco_api.webhooks.models import Endpoint
 from truco_api.webhooks.services import given_up
 
+ORGANIZERS: Final = (Role.OWNER, Role.ORGANIZER)
 WARNING: Final = timedelta(minutes=5)
 """So long before a walkover it is warned of; halfway, where the time is shorter than twice that."""
 
@@ -54,12 +55,15 @@ CONFIRM: Final = kinds.register(
 DISPUTED: Final = kinds.register(
     "dispute_opened", gettext_noop("{championship}, match {match}: what happened there is disputed.")
 )
+APPEALED: Final = kinds.register(
+    "ruling_appealed", gettext_noop("{championship}, match {match}: the ruling is taken to the organizer.")
+)
+LAPSED: Final = kinds.register(
+    "dispute_lapsed",
+    gettext_noop("{championship}, match {match}: no arbiter has ruled in time, so an organizer is to rule."),
+)
 RULED: Final = kinds.register(
     "dispute_ruled", gettext_noop("{championship}, match {match}: the dispute was ruled on.")
-)
-TO_ORGANIZER: Final = kinds.register(
-    "dispute_for_organizer",
-    gettext_noop("{championship}, match {match}: the organizer rules on the dispute now."),
 )
 CORRECTED: Final = kinds.register(
     "result_corrected", gettext_noop("{championship}, match {match}: the result was corrected.")
@@ -83,8 +87,9 @@ TYPES: Final = frozenset(
         "sheet_handed_in/1",
         "dispute_opened/1",
         "dispute_lapsed/1",
-        "ruling_appealed/1",
+        "dispute_ruled/1",
         "dispute_ruled/2",
+        "ruling_appealed/1",
         "result_corrected/1",
         "match_reopened/1",
         "draw_made/2",
@@ -104,21 +109,36 @@ def told(event: Recorded) -> None:
     match what:
         case ev.MatchCalled():
             _called(championship, event, what)
-        case ev.SheetHandedIn():
-            _each_side(championship, event, what.match, CONFIRM, but=what.by)
-        case ev.DisputeOpened() | ev.DisputeLapsed() | ev.RulingAppealed() | ev.DisputeRuled():
-            _dispute(championship, event, what)
-        case ev.ResultCorrected():
-            _each_side(championship, event, what.match, CORRECTED)
-        case ev.MatchReopened():
-            _each_side(championship, event, what.match, REOPENED)
         case ev.RoundOpened():
             _round(championship, event, what)
         case ev.DrawMade():
             _to_entries(championship, event, DRAWN, what.entries)
-        case _:
+        case ev.ChampionshipCancelled():
             entries = EntryRow.objects.filter(championship=championship, out="")
             _to_entries(championship, event, CANCELLED, entries.values_list("id", flat=True))
+        case _:
+            _result(championship, event, what)
+
+
+def _result(championship: ChampionshipRow, event: Recorded, what: Any) -> None:
+    """From the sheet to the last word on it."""
+    match what:
+        case ev.SheetHandedIn():
+            _each_side(championship, event, what.match, CONFIRM, but=what.by)
+        case ev.DisputeOpened():
+            _each_side(championship, event, what.match, DISPUTED, but=what.by)
+            _to_staff(championship, event, what.match, DISPUTED, Role.ARBITER)
+        case ev.RulingAppealed():
+            _each_side(championship, event, what.match, APPEALED, but=what.by)
+            _to_staff(championship, event, what.match, APPEALED, *ORGANIZERS)
+        case ev.DisputeLapsed():
+            _to_staff(championship, event, what.match, LAPSED, *ORGANIZERS)
+        case ev.DisputeRuled():
+            _each_side(championship, event, what.match, RULED)
+        case ev.ResultCorrected():
+            _each_side(championship, event, what.match, CORRECTED)
+        case _:
+            _each_side(championship, event, what.match, REOPENED)
 
 
 def invited(*, invitation: UUID, club: Club, user: UUID, at: datetime) -> None:
@@ -164,23 +184,6 @@ def _called(championship: ChampionshipRow, event: Recorded, what: ev.MatchCalled
     _each_side(championship, event, what.match, WALKOVER, more, later=later)
 
 
-def _dispute(
-    championship: ChampionshipRow,
-    event: Recorded,
-    what: ev.DisputeOpened | ev.DisputeLapsed | ev.RulingAppealed | ev.DisputeRuled,
-) -> None:
-    """Both sides, and who has to rule."""
-    match what:
-        case ev.DisputeOpened():
-            _each_side(championship, event, what.match, DISPUTED, but=what.by)
-            _to_officials(championship, event, what.match, DISPUTED, Role.ARBITER)
-        case ev.DisputeRuled():
-            _each_side(championship, event, what.match, RULED)
-        case _:
-            _each_side(championship, event, what.match, TO_ORGANIZER)
-            _to_officials(championship, event, what.match, TO_ORGANIZER, Role.OWNER, Role.ORGANIZER)
-
-
 def _round(championship: ChampionshipRow, event: Recorded, what: ev.RoundOpened) -> None:
     rows = MatchRow.objects.filter(championship=championship, home__isnull=False, away__isnull=False)
     for row in rows:
@@ -216,16 +219,14 @@ def _each_side(
         notify(_players([side]), Told(kind, cause, _link(championship, match), params, later), at=event.at)
 
 
-def _to_officials(
-    championship: ChampionshipRow, event: Recorded, match: str, kind: str, *roles: Role
-) -> None:
-    """Those who hold one of the roles in the club and do not play in the match."""
+def _to_staff(championship: ChampionshipRow, event: Recorded, match: str, kind: str, *roles: Role) -> None:
+    """Those of the club who hold one of these roles and do not play in the match."""
     row = MatchRow.objects.filter(championship=championship, match=match).first()
     sides = [side for side in (row.home, row.away) if side] if row else []
-    holding = {user for role in roles for user in _holding(championship.club_id, role)}
+    holders = set(_holding(championship.club_id, *roles)) - set(_players(sides))
     params = {"championship": championship.name, "match": match}
     cause = f"{event.stream}:{event.version}:{match}"
-    notify(holding - set(_players(sides)), Told(kind, cause, _link(championship, match), params), at=event.at)
+    notify(holders, Told(kind, cause, _link(championship, match), params), at=event.at)
 
 
 def _to_entries(
@@ -245,9 +246,11 @@ def _players(entries: Iterable[UUID | str]) -> list[UUID]:
     return [account for account in found.values_list("account_id", flat=True) if account]
 
 
-def _holding(club_id: UUID, role: Role) -> list[UUID]:
-    """The accounts that hold a role in a club."""
-    rows = Membership.objects.filter(club_id=club_id, roles__contains=[role], person__account__isnull=False)
+def _holding(club_id: UUID, *roles: Role) -> list[UUID]:
+    """The accounts that hold one of these roles in a club."""
+    rows = Membership.objects.filter(
+        club_id=club_id, roles__overlap=list(roles), person__account__isnull=False
+    )
     return [account for account in rows.values_list("person__account_id", flat=True) if account]
 
 

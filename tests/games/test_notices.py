@@ -15,6 +15,7 @@ from tests.games.conftest import Seating
 from tests.games.players import good
 from truco_api.notices import sweeping
 from truco_api.notices.models import Mark, Notice
+from truco_api.presence.models import Connection, StreamProcess
 
 
 def stand(seconds: float) -> None:
@@ -105,3 +106,21 @@ def test_after_a_standstill_of_the_server_turns_of_that_day_are_told(seated: Sea
     stand(3600 * 5)
     assert notices.look() == 1
     assert Notice.objects.get().wake_at is None  # hours late, it is only in the inbox
+
+
+def test_who_is_connected_sees_it_and_is_not_told(seated: Seating) -> None:
+    _, (_, bia) = seated()
+    process = StreamProcess.objects.create(beat_at=timezone.now())
+    Connection.objects.create(process=process, user=bia.user, since=timezone.now())
+    stand(35)
+    assert notices.look() == 1
+    assert not Notice.objects.exists()
+
+
+def test_who_was_connected_to_a_process_that_died_is_told(seated: Seating) -> None:
+    _, (_, bia) = seated()
+    process = StreamProcess.objects.create(beat_at=timezone.now() - timedelta(minutes=1))
+    Connection.objects.create(process=process, user=bia.user, since=timezone.now())
+    stand(35)
+    notices.look()
+    assert Notice.objects.get().user_id == bia.user.id

@@ -112,6 +112,7 @@ def services(monkeypatch: pytest.MonkeyPatch) -> Services:
     found = Services()
     monkeypatch.setattr(push, "send", found.send)
     monkeypatch.setattr(push, "configured", lambda _platform: True)
+    monkeypatch.setattr(push, "public_key", lambda: "a key")
     return found
 
 

@@ -116,7 +116,8 @@ class Apns:
             for event in http.receive_data(data):
                 match event:
                     case RequestReceived(stream_id=stream, headers=headers):
-                        requests[stream] = (dict(headers), bytearray())
+                        named = {str(name): str(value) for name, value in headers}
+                        requests[stream] = (named, bytearray())
                     case DataReceived(stream_id=stream, data=part):
                         requests[stream][1].extend(part)
                     case StreamEnded(stream_id=stream):

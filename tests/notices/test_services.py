@@ -10,7 +10,7 @@ from typing import Any
 
 import firebase_admin  # type: ignore[import-untyped]  # it has no types
 import pytest
-from aioapns.connection import APNsProductionClientProtocol  # type: ignore[import-untyped]  # it has no types
+from aioapns.connection import APNsProductionClientProtocol
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from django.conf import settings as django_settings

@@ -14,6 +14,7 @@ import pytest
 from django.conf import settings
 from pytest_django import Settings
 
+from tests.processes import eventually
 from tests.webhooks.conftest import CLUB, news
 from tournaments.rules.announcements import KINDS
 from truco_api.webhooks import backoff, services
@@ -26,6 +27,14 @@ TEXT = (Path(settings.BASE_DIR) / "docs" / "webhooks.md").read_text()
 def _block(name: str) -> str:
     [found] = re.findall(rf"<!-- {name} -->\n```\w+\n(.*?)```", TEXT, re.DOTALL)
     return str(found)
+
+
+def _listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+    except OSError:
+        return False
+    return True
 
 
 @pytest.fixture
@@ -42,12 +51,7 @@ def documented(db: None, settings: Settings) -> Iterator[tuple[Endpoint, subproc
         text=True,
     )
     try:
-        for _ in range(200):
-            try:
-                socket.create_connection(("127.0.0.1", port), 0.1).close()
-                break
-            except OSError:
-                assert program.poll() is None
+        assert eventually(lambda: _listens(port))
         yield endpoint, program
     finally:
         program.kill()

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from django.db import connection
 from django.utils import timezone as clock
 from standardwebhooks import WebhookVerificationError
 
@@ -160,7 +161,14 @@ def test_a_slow_endpoint_delays_no_other(transactional_db: None, receiver: Recei
     receiver.behaviour = lambda handler: (does.silent if "slow" in handler.path else does.taking)(handler)
     for number in range(5):
         services.announce(news(number))
-    waiting = threading.Thread(target=drain, args=(slow.id,))
+
+    def wait() -> None:
+        try:
+            drain(slow.id)
+        finally:
+            connection.close()
+
+    waiting = threading.Thread(target=wait)
     waiting.start()
     begun = monotonic()
     assert drain(quick.id) == 5

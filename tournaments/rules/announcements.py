@@ -29,6 +29,8 @@ KINDS: Final = {
     "match.reported": gettext_noop("A score sheet waits to be confirmed."),
     "match.disputed": gettext_noop("A side does not agree with what happened."),
     "match.ruled": gettext_noop("A dispute was ruled on."),
+    "match.appealed": gettext_noop("A side takes a ruling to the organizer."),
+    "match.dispute_closed": gettext_noop("A ruling is the last word, or the dispute was withdrawn."),
     "match.decided": gettext_noop("A result stands."),
     "match.corrected": gettext_noop("Another result stands in place of an earlier one."),
     "match.reopened": gettext_noop("A result was annulled."),
@@ -42,6 +44,9 @@ PLAIN: Final[Mapping[type, str]] = {
     ev.SheetHandedIn: "match.reported",
     ev.DisputeOpened: "match.disputed",
     ev.DisputeRuled: "match.ruled",
+    ev.RulingAppealed: "match.appealed",
+    ev.DisputeClosed: "match.dispute_closed",
+    ev.DisputeWithdrawn: "match.dispute_closed",
     ev.MatchDecided: "match.decided",
     ev.ResultCorrected: "match.corrected",
     ev.MatchReopened: "match.reopened",
@@ -113,7 +118,9 @@ def _more(match: Match, event: ev.Event) -> JsonObject:
             legs = [list(leg) for leg in event.legs]
             return {"sheet": {"legs": legs, "deadline_ms": event.deadline_ms}}
         case ev.DisputeRuled():
-            return {"ruling": event.ruling}
+            return {"ruling": event.ruling, "instance": event.instance, "dispute": event.dispute or None}
+        case ev.DisputeOpened() | ev.RulingAppealed() | ev.DisputeClosed() | ev.DisputeWithdrawn():
+            return {"dispute": event.dispute}
         case _:
             return {}
 
@@ -156,6 +163,10 @@ def _match_of(event: ev.Event) -> str | None:
             | ev.SheetHandedIn()
             | ev.DisputeOpened()
             | ev.DisputeRuled()
+            | ev.RulingAppealed()
+            | ev.DisputeClosed()
+            | ev.DisputeWithdrawn()
+            | ev.ReplayOrdered()
             | ev.MatchDecided()
             | ev.ResultCorrected()
             | ev.MatchReopened()

@@ -104,7 +104,7 @@ def test_organizers_hear_of_an_appeal(world: World) -> None:
     world[away].post(f"{cup.path}/disputes/D1/appeal/", {"reason": "nobody looked"})
     tell(cup)
     assert told("dispute_opened").keys() == {"arbiter", home}
-    assert told("dispute_for_organizer").keys() == {"owner", "organizer", home, away}
+    assert told("ruling_appealed").keys() == {"owner", "organizer", home}
 
 
 def test_the_same_events_told_again_and_again_are_told_once(world: World) -> None:

@@ -22,7 +22,7 @@ from truco_api.webhooks.drain import drain
 from truco_api.webhooks.models import Delivery, Endpoint, Message
 
 PUBLIC = {"championship", "version", "url", "match", "stage", "round", "entries", "podium"}
-PUBLIC |= {"leg", "sheet", "ruling", "deadline_at"}
+PUBLIC |= {"leg", "sheet", "ruling", "instance", "dispute", "deadline_at"}
 MATCH = {"id", "stage", "round", "label", "mode", "status", "table", "sides", "legs", "winner", "how"}
 
 
