@@ -58,6 +58,7 @@ class Person(models.Model):
     )
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="persons")
     claim_digest = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    claim_until = models.DateTimeField(null=True, blank=True, help_text="Until when the code is good.")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

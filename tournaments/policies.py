@@ -24,7 +24,7 @@ from tournaments.models import (
     Role,
     Season,
 )
-from truco_api.accounts.errors import TokenOfAnotherClub
+from truco_api.accounts.errors import GuestsMayNot, TokenOfAnotherClub
 from truco_api.accounts.models import User
 
 STAFF = (Role.OWNER, Role.ORGANIZER, Role.ARBITER, Role.SCORER)
@@ -43,6 +43,12 @@ def require_role(club_id: UUID, user: User, *allowed: Role) -> None:
     """Pass who holds one of the roles; raise `RoleRequired` naming them otherwise."""
     if roles_in(club_id, user).isdisjoint(allowed):
         raise RoleRequired(roles=", ".join(role.value for role in allowed))
+
+
+def may_found_clubs(user: User) -> None:
+    """Anybody whose account outlives their phone."""
+    if user.guest:
+        raise GuestsMayNot
 
 
 def may_keep_tokens(club_id: UUID, user: User) -> None:

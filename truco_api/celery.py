@@ -61,6 +61,11 @@ def _every_second(task: str) -> dict[str, Any]:
 app.conf.beat_schedule = {
     "relay events into the feed": _every_second("truco_api.eventstore.tasks.relay"),
     "deliver the feed to subscribers": _every_second("truco_api.eventstore.tasks.deliver"),
+    "forget devices and guests that nobody comes back to": {
+        "task": "truco_api.accounts.tasks.forget",
+        "schedule": 3600.0,
+        "options": {"expires": 600},
+    },
     "sweep the deadlines of games": _every_second("games.tasks.sweep"),
     "seat who waits for a quick match": _every_second("games.tasks.pair_up"),
     "sweep the deadlines of championships": _every_second("tournaments.tasks.sweep"),

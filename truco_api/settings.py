@@ -193,6 +193,7 @@ ATTEMPT_RATES = {
     "sign_in_name": _rate("SIGN_IN_NAME", "20/60"),
     "deletion": _rate("DELETION", "10/600"),
     "invitation": _rate("INVITATION", "120/60"),
+    "claim": _rate("CLAIM", "20/600"),
 }
 REQUEST_RATES = {
     "token": _rate("TOKEN", "1200/60"),  # everything but moves
@@ -204,6 +205,7 @@ RATE_FILE = Path(os.environ.get("RATE_FILE", TRUCO_DATA / "limits"))
 # Programs on this machine itself, such as the demonstration; behind a proxy nobody else seems to be here.
 RATE_EXEMPT = frozenset(os.environ.get("RATE_EXEMPT", "127.0.0.1,::1").split(","))
 LARGEST_BODY = int(os.environ.get("LARGEST_BODY", str(12 * 1024 * 1024)))
+CLAIM_CODE_DAYS = int(os.environ.get("CLAIM_CODE_DAYS", "90"))
 TOKEN_IDLE_DAYS = int(os.environ.get("TOKEN_IDLE_DAYS", "90"))
 ACCESS_TOKEN_SECONDS = int(os.environ.get("ACCESS_TOKEN_SECONDS", "900"))
 

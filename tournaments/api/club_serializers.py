@@ -51,7 +51,8 @@ class PersonWithCodeSerializer(serializers.Serializer[Any]):
     """The answer that shows a claim code, once."""
 
     person = PersonSerializer()
-    claim_code = serializers.CharField()
+    claim_code = serializers.CharField(help_text="Good for one claim.")
+    claim_until = serializers.DateTimeField(source="person.claim_until", help_text="Until when it is good.")
 
 
 class ClaimSerializer(serializers.Serializer[Any]):

@@ -38,7 +38,8 @@ class ClubsView(OpenView):
 
     @extend_schema(operation_id="clubs_create", request=ClubSerializer, responses={201: ClubSerializer})
     def post(self, request: Request) -> Response:
-        """Found a club; you become its owner."""
+        """Found a club; you become its owner. A guest claims their account first."""
+        policies.may_found_clubs(account(request))
         body = ClubSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         club = clubs.found_club(user=account(request), **body.validated_data)

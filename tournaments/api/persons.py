@@ -22,6 +22,7 @@ from tournaments.api.club_serializers import (
 from tournaments.queries import clubs as queries
 from tournaments.services import invitations, persons
 from truco_api.accounts.authentication import account
+from truco_api.accounts.throttling import ClaimThrottle
 
 
 @extend_schema(tags=["persons"])
@@ -72,6 +73,7 @@ class ClaimCodeView(MemberView):
 class ClaimView(MemberView):
     """Claiming a person."""
 
+    throttle_classes = [ClaimThrottle]
     serializer_class = PersonSerializer
 
     @extend_schema(operation_id="persons_claim", request=ClaimSerializer, responses=PersonSerializer)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from tournaments.errors import ClaimCodeUnknown, PersonAlreadyClaimed, PersonConflict, PersonNotFound
 from tournaments.models import Club, EntryRow, Person
@@ -28,7 +31,9 @@ def own_person(user: User) -> Person:
 def register_person(*, club: Club, name: str) -> tuple[Person, str]:
     """Register somebody without an account; return them and the code that claims them, shown only now."""
     code = _new_code()
-    person = Person.objects.create(club=club, name=name, claim_digest=_digest(code))
+    person = Person.objects.create(
+        club=club, name=name, claim_digest=_digest(code), claim_until=_until(timezone.now())
+    )
     return person, code
 
 
@@ -41,14 +46,14 @@ def renew_claim_code(*, club: Club, person_id: UUID) -> tuple[Person, str]:
     if person.account_id is not None:
         raise PersonAlreadyClaimed
     code = _new_code()
-    person.claim_digest = _digest(code)
-    person.save(update_fields=["claim_digest"])
+    person.claim_digest, person.claim_until = _digest(code), _until(timezone.now())
+    person.save(update_fields=["claim_digest", "claim_until"])
     return person, code
 
 
 @transaction.atomic
 def claim_person(*, user: User, code: str) -> Person:
-    """Give the person whose code this is to the account; a code works once.
+    """Give the person whose code this is to the account; a code works once, for `CLAIM_CODE_DAYS`.
 
     All persons of the account are locked with it, so that none is entered at the same time
     (`entries.register` locks them too): nobody plays twice in one championship.
@@ -56,7 +61,7 @@ def claim_person(*, user: User, code: str) -> Person:
     theirs = Q(account=user) | Q(claim_digest=_digest(code))
     locked = list(Person.objects.select_for_update().filter(theirs).order_by("id"))
     person = next((person for person in locked if person.claim_digest == _digest(code)), None)
-    if person is None:
+    if person is None or (person.claim_until is not None and person.claim_until <= timezone.now()):
         raise ClaimCodeUnknown
     others = [other.id for other in locked if other is not person]
     shared = EntryRow.objects.filter(named(others), out="").values("championship")
@@ -73,6 +78,10 @@ def claim_person(*, user: User, code: str) -> Person:
 def named(persons: Sequence[UUID]) -> Q:
     """Entries in which one of these persons plays or waits as a reserve."""
     return Q(members__overlap=list(persons)) | Q(reserves__overlap=list(persons))
+
+
+def _until(now: datetime) -> datetime:
+    return now + timedelta(days=settings.CLAIM_CODE_DAYS)
 
 
 def _new_code() -> str:

@@ -58,6 +58,20 @@ class AccessTokenNotEnough(Forbidden):
     message = gettext_noop("An access token cannot be used for this.")
 
 
+class AlreadyClaimed(Conflict):
+    """The account is no guest's (any more)."""
+
+    code = "already_claimed"
+    message = gettext_noop("This account has a name and a password already.")
+
+
+class GuestsMayNot(Forbidden):
+    """Others will rely on this account, so it must be one that its owner can come back to: claim it first."""
+
+    code = "guests_may_not"
+    message = gettext_noop("Guests may not do this. Claim your account first.")
+
+
 class ScopeMissing(Forbidden):
     """The token was not made for this: `scope` is what it would need, "-" where no token is taken at all."""
 

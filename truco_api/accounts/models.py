@@ -27,6 +27,8 @@ class User(AbstractUser):
     display_name = models.CharField(_("display name"), max_length=80, blank=True)
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
 
+    guest = models.BooleanField(default=False, help_text="Plays with a name alone, and was not claimed yet.")
+
     club_only: uuid.UUID | None = None
     """The one club in which this account may act here: the request came by a token of that club."""
 

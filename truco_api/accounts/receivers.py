@@ -20,6 +20,7 @@ def sign_others_out(request: HttpRequest, user: User, **_: Any) -> None:
         device.session_key = key
         device.save(update_fields=["session_key"])
     devices.end_all(user, but=key)
+    User.objects.filter(pk=user.pk, guest=True).update(guest=False)
 
 
 @receiver(signals.password_reset)

@@ -22,7 +22,7 @@ def sign_up(*, name: str, password: str, display_name: str = "", language: str =
     if not settings.SIGN_UP_OPEN:
         raise SignUpClosed
     user = User(username=User.normalize_username(name), display_name=display_name, language=language)
-    _check(user, password)
+    check(user, password)
     user.set_password(password)
     try:
         with transaction.atomic():
@@ -56,7 +56,7 @@ def sign_in(*, name: str, password: str, device: str, now: datetime) -> tuple[st
     return tokens.issue(user=user, device=device, now=now)
 
 
-def _check(user: User, password: str) -> None:
+def check(user: User, password: str) -> None:
     """Refuse a name or password that does not do, under the names that the API has for them."""
     try:
         validate_password(password, user)

@@ -83,6 +83,17 @@ class DeletionThrottle(AttemptThrottle):
         return str(request.user.pk)
 
 
+class ClaimThrottle(AttemptThrottle):
+    """Tries of one account to claim something: itself, or a person by a code."""
+
+    scope = "claim"
+
+    @override
+    def place(self, request: Request) -> str | None:
+        """The account."""
+        return str(request.user.pk)
+
+
 class SignInNameThrottle(AttemptThrottle):
     """Tries to sign in to one name from anywhere, whether or not it exists."""
 

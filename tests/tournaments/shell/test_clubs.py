@@ -6,6 +6,8 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from django.utils import timezone
+from pytest_django import Settings
 
 from tests.tournaments.shell.world import EVERYBODY, World, allowed, join
 from tournaments.errors import LastOwner
@@ -150,6 +152,22 @@ def test_a_person_registered_at_the_door_is_claimed_with_the_code_once(world: Wo
     assert world["stranger"].post("/persons/claim/", {"code": code}, 404)["code"] == "claim_code_unknown"
     mine = world["outsider"].get("/persons/")["results"]
     assert {found["name"] for found in mine} == {"Seu Zé", "outsider"}
+
+
+def test_a_code_that_has_expired_claims_nobody(world: World) -> None:
+    answer = world["organizer"].post(f"/clubs/{world.club.id}/persons/", {"name": "Seu Zé"}, 201)
+    assert answer["claim_until"] > answer["person"]["created_at"]
+    Person.objects.filter(name="Seu Zé").update(claim_until=timezone.now())
+    code = {"code": answer["claim_code"]}
+    assert world["outsider"].post("/persons/claim/", code, 404)["code"] == "claim_code_unknown"
+    renewed = world["organizer"].post(f"/clubs/{world.club.id}/persons/{answer['person']['id']}/claim-code/")
+    world["outsider"].post("/persons/claim/", {"code": renewed["claim_code"]})
+
+
+def test_guessing_at_codes_is_slowed_down(world: World, settings: Settings) -> None:
+    settings.ATTEMPT_RATES = settings.ATTEMPT_RATES | {"claim": (2, 600)}
+    for status in (404, 404, 429):
+        world["outsider"].post("/persons/claim/", {"code": "AAAABBBBCCCC"}, status)
 
 
 def test_the_code_is_not_stored(world: World) -> None:

@@ -34,7 +34,9 @@ class AccountSerializer(serializers.ModelSerializer[User]):
 
     class Meta:
         model = User
-        fields = ["id", "name", "display_name", "language", "joined_at", "stream_url", "events_url"]
+        fields = [
+            "id", "name", "display_name", "language", "joined_at", "guest", "stream_url", "events_url"
+        ]  # fmt: skip
         read_only_fields = fields
 
     def get_stream_url(self, _account: User) -> str:

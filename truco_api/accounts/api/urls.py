@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from truco_api.accounts.api import access, deletion, views
+from truco_api.accounts.api import access, deletion, guests, views
 
 urlpatterns = [
     path("accounts/", views.AccountsView.as_view(), name="accounts"),
     path("accounts/me/", views.OwnAccountView.as_view(), name="account-me"),
     path("accounts/me/deletion/", deletion.DeletionView.as_view(), name="account-deletion"),
+    path("accounts/me/claim/", guests.ClaimAccountView.as_view(), name="account-claim"),
+    path("guests/", guests.GuestsView.as_view(), name="guests"),
     path("accounts/me/devices/", views.DevicesView.as_view(), name="account-devices"),
     path("accounts/me/devices/<uuid:token_id>/", views.DeviceView.as_view(), name="account-device"),
     path("tokens/", views.TokensView.as_view(), name="tokens"),
