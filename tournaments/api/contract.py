@@ -7,10 +7,14 @@ from rest_framework import serializers
 
 from tournaments.queries.history import HIDDEN
 from tournaments.rules.events import ALL
-from tournaments.rules.upcasts import UPCASTS
+from tournaments.rules.upcasts import UPCASTS, unchanged
+from truco_api.eventstore.codec import next_name
 from truco_api.http.shapes import Schema, component_name, family, obj, record, ref, summary, unknown
 
-_NAME: Final[Schema] = {"type": ["string", "null"], "description": "By name; null when the account is gone."}
+_NAME: Final[Schema] = {
+    "type": ["string", "null"],
+    "description": "By name; of an account that is gone, that it was a deleted player.",
+}
 _MEMBER: Final[Schema] = obj({"person": {"type": "string"}, "name": {"type": ["string", "null"]}})
 _INSTANT: Final[Schema] = {"type": "string", "format": "date-time"}
 
@@ -26,7 +30,7 @@ def add_events(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     names = {name: component_name(name, "ChampionshipEvent") for name in (*ALL, *UPCASTS)}
     schemas |= {names[name]: _event(name, _data(name, kind)) | _about(kind) for name, kind in ALL.items()}
     anything = {"type": "object", "additionalProperties": True}
-    schemas |= {names[name]: _event(name, anything) for name in UPCASTS}
+    schemas |= {names[name]: _event(name, _old_data(name) or anything) for name in UPCASTS}
     about = "Something that happened, told apart by `type`. Skip a type that you do not know."
     other = "OtherChampionshipEvent"
     schemas["ChampionshipEvent"] = family(names, by="type", description=about, other=other)
@@ -63,6 +67,11 @@ def _data(name: str, kind: type) -> Schema:
     if "by" in fields:
         fields["by"] = _NAME
     return _dated(obj(fields, required=set(data.get("required", ())) - hidden))
+
+
+def _old_data(name: str) -> Schema | None:
+    """What was told of an older event, where that is still the same; None where it differs."""
+    return _data(name, ALL[next_name(name)]) if UPCASTS[name] is unchanged else None
 
 
 def _dated(schema: Schema) -> Schema:

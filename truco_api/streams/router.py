@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 GATHER_SECONDS: Final = 0.05
 RETRY_SECONDS: Final = 1.0
 _SEATING: Final = ("seat_taken/1", "seat_returned/1")
-_ENTERING: Final = ("entry_registered/1", "member_substituted/1", "reserves_named/1")
+_ENTERING: Final = ("entry_registered/1", "entry_registered/2", "member_substituted/1", "reserves_named/1")
 _NEW: Final = """
 SELECT position, type, data::jsonb ->> 'holder',
     translate(coalesce(data::jsonb ->> 'members', data::jsonb ->> 'reserves', data::jsonb ->> 'put_in', ''),
