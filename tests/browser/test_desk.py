@@ -60,9 +60,6 @@ def protest(visit: Open, cup: Cup, folder: Path) -> Page:
     record.write_text(str(RECORD).replace("'", '"'))
     page = visit(f"{cup.path}/matches/R1M1/", as_person=person(cup.side("R1M1", 1)), phone=True)
     page.click("text=Dispute a hand of this match")
-    accessible(page)
-    fits(page)
-    shot(page, "protest-phone")
     for field, value in (("Leg", "1"), ("Hand", "7"), ("Action: its number in the hand record", "2")):
         page.get_by_label(field, exact=True).fill(value)
     page.get_by_label("What was wrong?").fill("He played twice.")
@@ -77,9 +74,7 @@ def protest(visit: Open, cup: Cup, folder: Path) -> Page:
 def test_a_protest_from_a_phone_is_ruled_on_by_keyboard(
     visit: Open, cup: Cup, world: World, tmp_path: Path, script: bool
 ) -> None:
-    opened = protest(visit, cup, tmp_path)
-    accessible(opened)
-    fits(opened)
+    protest(visit, cup, tmp_path)
     page = visit("/desk/", as_person=person(world["arbiter"]), script=script)
     shot(page, "desk")
     page.locator(".cards a").press("Enter")
@@ -89,7 +84,6 @@ def test_a_protest_from_a_phone_is_ruled_on_by_keyboard(
     if script:
         page.get_by_role("img", name="Photograph 1").scroll_into_view_if_needed()
         expect(page.locator("img.shown")).to_have_js_property("naturalWidth", 480)  # turned upright
-        accessible(page)
     shot(page, "dispute-desktop")
     page.get_by_label("One side loses the match").press("Space")
     page.get_by_label("Who loses").select_option(index=1)
@@ -102,7 +96,14 @@ def test_a_protest_from_a_phone_is_ruled_on_by_keyboard(
     assert cup.match("R1M1")["how"] == "forfeit"
 
 
-def test_the_desk_and_a_dispute_fit_a_phone(visit: Open, cup: Cup, world: World, tmp_path: Path) -> None:
+def test_all_of_it_fits_a_phone_and_keeps_nobody_out(
+    visit: Open, cup: Cup, world: World, tmp_path: Path
+) -> None:
+    page = visit(f"{cup.path}/matches/R1M1/disputes/", as_person=person(cup.side("R1M1", 1)), phone=True)
+    page.click("text=Write the hand down")
+    accessible(page)
+    fits(page)
+    shot(page, "protest-phone")
     protest(visit, cup, tmp_path)
     page = visit("/desk/", as_person=person(world["arbiter"]), phone=True, language="pt-BR")
     expect(page.get_by_role("heading", level=1)).to_have_text("Mesa do árbitro")

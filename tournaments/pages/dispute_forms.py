@@ -12,11 +12,13 @@ from django.http import HttpRequest
 
 from games.rules.errors import UnreadableRecord
 from tournaments.errors import NotAPhoto
+from tournaments.pages.hand_form import written_down
 from tournaments.photos import MAX_BYTES
 from tournaments.rules.command_base import Legs
 from tournaments.rules.dispute_opening import PHOTO_LIMIT
 from tournaments.rules.errors import InvalidRuling
 from tournaments.rules.errors_disputes import InvalidClaim
+from tournaments.rules.state import Championship, Match
 from tournaments.services import disputes
 from truco_api.accounts.models import User
 from truco_api.errors import DomainError, gettext_noop
@@ -36,15 +38,17 @@ def claim(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def shown(request: HttpRequest, championship_id: UUID, match: str, user: User) -> dict[str, Any]:
-    """The hand record, and the pictures, which are kept by this."""
+def shown(request: HttpRequest, state: Championship, match: Match, user: User) -> dict[str, Any]:
+    """The hand record (as it is, or made of what was written down), and the pictures, which this keeps."""
     record = _record(request)
+    if record is None and match.mode == "table":
+        record = written_down(request.POST.dict(), state, match)
     photos = []
     for file in request.FILES.getlist("photos")[: PHOTO_LIMIT + 1]:
         data = file.read(MAX_BYTES + 1)
         if not data:
             raise NotAPhoto
-        kept = disputes.keep_photo(championship_id=championship_id, match=match, user=user, data=data)
+        kept = disputes.keep_photo(championship_id=UUID(state.id), match=match.id, user=user, data=data)
         photos.append(kept.sha256)
     return {"record": record, "photos": tuple(photos)}
 

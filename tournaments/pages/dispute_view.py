@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tournaments import history_words, policies, states, words
 from tournaments.models import ChampionshipRow, DisputeRow, MatchRow
+from tournaments.pages import hand_form
 from tournaments.pages._base import reader, shown
 from tournaments.pages.dispute_forms import as_text
 from tournaments.queries import championships as queries
@@ -63,6 +64,7 @@ def dispute_page(
         "rule": words.legs_rule(match.best_of, match.first_to),
         "names": {entry.id: entry.name for entry in state.entries.values()},
         "inside": inside,
+        "terms": hand_form.terms_of(state, match),
         "symbols": hands_told.suits_of(state, match),
         "hand": _online(dispute, user),
         "records": _records(dispute) if inside else [],

@@ -19,6 +19,7 @@ from tournaments.models import ChampionshipRow, MatchRow
 from tournaments.pages import dispute_forms as forms
 from tournaments.pages._base import account, asked, page, reader, shown
 from tournaments.pages.dispute_view import Parts, dispute_page, found, told
+from tournaments.pages.hand_form import terms_of
 from tournaments.photos import MEDIA_TYPE
 from tournaments.queries import championships as queries
 from tournaments.queries import disputes as dispute_queries
@@ -75,7 +76,9 @@ def protest(request: HttpRequest, championship_id: UUID, match_id: str) -> HttpR
     if request.method != "POST":
         return _protest(request, row, match, request.GET)
     try:
-        body = forms.claim(request) | forms.shown(request, row.id, match.match, user)
+        state = states.at_version(row.id, row.version)
+        more = forms.shown(request, state, state.matches[match.match], user)
+        body = forms.claim(request) | more
         answer = disputes.open_dispute(
             championship_id=row.id, match=match.match, by=asked(request), entry=entry, **body
         )
@@ -96,7 +99,8 @@ def evidence(request: HttpRequest, championship_id: UUID, dispute_id: str) -> Ht
     entry = policies.may_show(row, match, user)
 
     def add(by: Asked) -> Answer:
-        more = forms.shown(request, row.id, match.match, user)
+        state = states.at_version(row.id, row.version)
+        more = forms.shown(request, state, state.matches[match.match], user)
         text = request.POST.get("text", "")
         return disputes.add_evidence(
             championship_id=row.id, dispute=dispute_id, by=by, entry=entry, text=text, **more
@@ -188,7 +192,8 @@ def _protest(
         "sides": papers.sides(state, found_match),
         "games": [(number, game) for number, game in enumerate(games, 1) if game],
         "rules": state.regulation.disputes,
-        "said": {name: said.get(name, "") for name in ("leg", "hand", "action", "reason", "record")},
+        "said": said,
+        "terms": terms_of(state, found_match),
         "refusal": problems.detail(error) if error else "",
         "key": uuid.uuid4().hex,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -52,6 +53,12 @@ def figure(value: Any) -> str:
     if value is None:
         return "–"
     return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+@register.filter
+def cards_of(said: Mapping[str, str], seat: int) -> str:
+    """What was filled in for the cards of a seat."""
+    return said.get(f"hand_cards_{seat}", "")
 
 
 @register.filter

@@ -72,6 +72,41 @@ def test_what_was_filled_in_survives_a_refusal(cup: Cup) -> None:
     assert protest(cup, side(cup, 1), record="{").status == 422
 
 
+WRITTEN = {
+    "hand_score": "8-6",
+    "hand_dealer": "1",
+    "hand_vira": "7o",
+    "hand_cards_0": "4p 7c, ae",
+    "hand_cards_1": "3C KO 6P",
+    "hand_actions": "0 7C\n1 truco\n0: quero\n\n1 3c covered\n0 AE\n",
+}
+
+
+def test_a_hand_can_be_written_down_without_knowing_what_a_record_looks_like(cup: Cup, world: World) -> None:
+    page = protest(cup, side(cup, 1), **WRITTEN)
+    assert page.status == 200
+    (shown,) = world["arbiter"].get(f"{cup.path}/disputes/D1/")["evidence"]
+    record = shown["record"]
+    assert (record["players"], record["score"], record["dealer"], record["vira"]) == (2, [8, 6], 1, "7O")
+    assert record["cards"] == RECORD["cards"]
+    assert record["actions"][:2] == [
+        {"seat": 0, "type": "play", "card": "7C"},
+        {"seat": 1, "type": "raise"},
+    ]
+    assert shown["verdict"]["error"]["action"] == 3
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"hand_actions": "7C"}, {"hand_cards_0": "4P 7C"}, {"hand_score": ""}, {"hand_vira": "ZZ"}],
+)
+def test_a_hand_that_cannot_have_been_is_refused_and_kept(cup: Cup, wrong: dict[str, str]) -> None:
+    page = protest(cup, side(cup, 1), **WRITTEN | wrong)
+    assert page.status == 422
+    assert 'value="3C KO 6P"' in page.html
+    assert '<details class="more" open>' in page.html
+
+
 def test_the_desk_lists_what_waits_and_leads_to_it(cup: Cup, world: World) -> None:
     protest(cup, side(cup, 1))
     desk = Browser(world["arbiter"].user).get("/desk/")
