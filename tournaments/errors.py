@@ -7,10 +7,24 @@ NotFound    ClubNotFound, MemberNotFound, PersonNotFound, InvitationNotFound, Cl
 Conflict    LastOwner, AlreadyAMember, AlreadyInvited, InvitationClosed, PersonAlreadyClaimed, PersonConflict,
             PlayersWithoutAccount, ClubHasChampionships, NothingToPrint, AlreadyInSeason, SeasonStageTaken,
             SeasonFrozen, FinalNotReady, FinalUndecided, TooManyPhotos
+Stale       StaleChampionship (412)
 Invalid     AccountRequired, SeasonByDocument, NotAPhoto, PhotoTooLarge, RecordOfAnotherGame
 """
 
+from typing import Any
+
 from truco_api.errors import Conflict, Forbidden, Invalid, NotFound, gettext_noop
+from truco_api.eventstore import StaleVersion
+
+
+class StaleChampionship(StaleVersion):
+    """The championship has moved on: `current_version`, and the events missed as everybody may see them."""
+
+    public = ("current_version",)
+
+    def __init__(self, *, current_version: int, events: list[dict[str, Any]]) -> None:
+        super().__init__(current_version=current_version)
+        self.extra = {"events": events}
 
 
 class RoleRequired(Forbidden):

@@ -200,6 +200,7 @@ REQUEST_RATES = {
     "address": _rate("ADDRESS", "20000/60"),  # a hall full of phones behind one router
     "refused_moves": _rate("REFUSED_MOVES", "60/60"),
     "unknown_senders": _rate("UNKNOWN_SENDERS", "600/60"),
+    "judgements": _rate("JUDGEMENTS", "120/60"),  # verdicts, standings and regulations, without signing in
 }
 RATE_FILE = Path(os.environ.get("RATE_FILE", TRUCO_DATA / "limits"))
 # Programs on this machine itself, such as the demonstration; behind a proxy nobody else seems to be here.

@@ -20,6 +20,7 @@ from games.api.hand_serializers import (
 )
 from games.api.serializers import checked
 from games.rules.record import read_record, verdict
+from truco_api.http.judgements import JudgementThrottle
 from truco_api.http.shapes import ref
 
 
@@ -78,6 +79,7 @@ class VerdictsView(APIView):
     """Judging hands that were played anywhere."""
 
     permission_classes = [AllowAny]
+    throttle_classes = [JudgementThrottle]
 
     @extend_schema(
         operation_id="verdicts_judge",

@@ -62,11 +62,17 @@ def test_no_component_is_called_like_one_of_its_members(schema: dict[str, Any]) 
     assert [name for name, member in alike.items() if member.get("type") not in plain] == []
 
 
-def test_an_address_with_a_version_in_if_match_says_412_and_428(schema: dict[str, Any]) -> None:
+def test_an_address_that_takes_a_version_says_412_and_428_if_it_needs_one(
+    schema: dict[str, Any],
+) -> None:
+    needed = set()
     for _, operation in operations(schema):
-        headers = {parameter.get("name") for parameter in operation.get("parameters", [])}
-        if "If-Match" in headers:
-            assert {"412", "428"} <= set(operation["responses"])
+        for parameter in operation.get("parameters", []):
+            if parameter.get("name") == "If-Match":
+                assert "412" in operation["responses"]
+                assert ("428" in operation["responses"]) == parameter.get("required", False)
+                needed.add(parameter.get("required", False))
+    assert needed == {True, False}
 
 
 def test_every_address_of_the_api_ends_in_a_slash_or_names_a_file(schema: dict[str, Any]) -> None:

@@ -94,7 +94,8 @@ class ChampionshipView(OpenView):
         """One championship with its regulation."""
         row = queries.championship(championship_id)
         policies.may_see(row, reader(request))
-        body = ChampionshipSerializer(row.body | {"version": row.version})
+        told = {**row.body, **queries.addresses(row.id), "version": row.version}
+        body = ChampionshipSerializer(told)
         return versioned(request, row.version, lambda: body.data)
 
 

@@ -47,6 +47,8 @@ class ChampionshipSerializer(Doc):
     regulation_sha256 = serializers.CharField(allow_null=True, help_text="Set once the draw has frozen it.")
     entries = EntryCountsSerializer()
     podium = PodiumSerializer(allow_null=True)
+    stream_url = serializers.CharField(help_text="Server-sent events, as they happen.")
+    events_url = serializers.CharField(help_text="The same, waited for.")
     version = serializers.IntegerField()
 
 

@@ -15,6 +15,7 @@ from tournaments.rules.presets import PRESETS, SEASONS, preset
 from tournaments.rules.regulation_answer import answer
 from tournaments.rules.schema import schema
 from tournaments.rules.season_document import season_schema
+from truco_api.http.judgements import JudgementThrottle
 from truco_api.problems import localized
 
 
@@ -45,6 +46,7 @@ class PresetSerializer(serializers.Serializer[Any]):
 class CheckRegulationView(PublicView):
     """Whether a regulation can be played by; nothing is stored."""
 
+    throttle_classes = [JudgementThrottle]
     serializer_class = RegulationAnswerSerializer
 
     @extend_schema(

@@ -15,6 +15,7 @@ from tournaments.rules.record_fields import UnreadableRecord
 from tournaments.rules.standings_record import answer, read_record
 from tournaments.rules.tiebreaks import CRITERIA
 from truco_api.errors import gettext_noop
+from truco_api.http.judgements import JudgementThrottle
 from truco_api.http.parsers import StrictJSONParser
 from truco_api.problems import localized
 
@@ -95,6 +96,7 @@ class StandingsView(PublicView):
     """The table that a record describes; nothing is stored."""
 
     parser_classes = [RecordParser]
+    throttle_classes = [JudgementThrottle]
     serializer_class = StandingsRecordSerializer
 
     @extend_schema(

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from games.states import milliseconds
@@ -73,6 +74,12 @@ def match(championship_id: UUID, match_id: str) -> MatchRow:
     if found is None:
         raise UnknownMatch(match=match_id)
     return found
+
+
+def addresses(championship_id: UUID | str) -> Document:
+    """Where what happens in a championship is told as it happens."""
+    base = f"{settings.STREAM_URL}/api/v1/championships/{championship_id}"
+    return {"stream_url": f"{base}/stream/", "events_url": f"{base}/events/"}
 
 
 def bracket(championship_id: UUID, version: int) -> Document:

@@ -14,6 +14,7 @@ from games.services import Answer, Asked
 from tournaments import documents
 from tournaments.errors import ClubNotFound, PlayersWithoutAccount
 from tournaments.models import Club, Person
+from tournaments.queries.championships import addresses
 from tournaments.rules import commands
 from tournaments.rules.state import Championship, Match
 from tournaments.services.unit import Work, carry_out, work_on
@@ -59,7 +60,7 @@ def create(
         )
         work.do(command)
         _let_in(work, entries)
-        return work.answer(documents.championship, status=201)
+        return work.answer(_whole, status=201)
 
 
 def _let_in(work: Work, entries: Sequence[Coming]) -> None:
@@ -86,22 +87,22 @@ def _let_in(work: Work, entries: Sequence[Coming]) -> None:
 def change_regulation(*, championship_id: UUID, by: Asked, regulation: Mapping[str, Any]) -> Answer:
     """Replace the regulation, until the draw freezes it."""
     making = partial(commands.ChangeRegulation, regulation=regulation)
-    return carry_out(championship_id, by, making, documents.championship)
+    return carry_out(championship_id, by, making, _whole)
 
 
 def open_entries(*, championship_id: UUID, by: Asked) -> Answer:
     """Take entries; the championship is public from here on."""
-    return carry_out(championship_id, by, commands.OpenEntries, documents.championship)
+    return carry_out(championship_id, by, commands.OpenEntries, _whole)
 
 
 def close_entries(*, championship_id: UUID, by: Asked) -> Answer:
     """Take no more entries."""
-    return carry_out(championship_id, by, commands.CloseEntries, documents.championship)
+    return carry_out(championship_id, by, commands.CloseEntries, _whole)
 
 
 def open_check_in(*, championship_id: UUID, by: Asked) -> Answer:
     """Let entries check in."""
-    return carry_out(championship_id, by, commands.OpenCheckIn, documents.championship)
+    return carry_out(championship_id, by, commands.OpenCheckIn, _whole)
 
 
 def draw(*, championship_id: UUID, by: Asked, order: Sequence[str] | None) -> Answer:
@@ -113,17 +114,22 @@ def draw(*, championship_id: UUID, by: Asked, order: Sequence[str] | None) -> An
 
 def start(*, championship_id: UUID, by: Asked) -> Answer:
     """Begin to play what was drawn."""
-    return carry_out(championship_id, by, commands.Start, documents.championship)
+    return carry_out(championship_id, by, commands.Start, _whole)
 
 
 def cancel(*, championship_id: UUID, by: Asked, reason: str) -> Answer:
     """Call the championship off."""
-    return carry_out(championship_id, by, partial(commands.Cancel, reason=reason), documents.championship)
+    return carry_out(championship_id, by, partial(commands.Cancel, reason=reason), _whole)
 
 
 def _whole_with_accounts(state: Championship) -> documents.Document:
     need_accounts(state, state.matches.values())
-    return documents.championship(state)
+    return _whole(state)
+
+
+def _whole(state: Championship) -> documents.Document:
+    """The championship with the addresses at which it is followed."""
+    return documents.championship(state) | addresses(state.id)
 
 
 def need_accounts(state: Championship, matches: Iterable[Match]) -> None:

@@ -8,14 +8,13 @@ from uuid import UUID
 
 from games.services import Answer, Asked
 from tournaments import documents
-from tournaments.errors import ChampionshipNotFound
 from tournaments.rules import commands
 from tournaments.rules.events import PenaltyGiven
 from tournaments.rules.state import Championship
 from tournaments.services.games import give_stakes
 from tournaments.services.legs import at_bell
 from tournaments.services.matches import match_answer
-from tournaments.services.unit import carry_out, work_on
+from tournaments.services.unit import asked_of, carry_out
 
 
 def substitute(
@@ -53,11 +52,9 @@ def penalize(
     def answering(state: Championship) -> documents.Document:
         return {"entries": [documents.offences(state.entries[entry]) for entry in entries]}
 
-    with work_on(championship_id, by) as work:
+    with asked_of(championship_id, by) as work:
         if isinstance(work, Answer):
             return work
-        if work.unit.version == 0:
-            raise ChampionshipNotFound
         work.do(making(actor=by.actor, now_ms=work.now_ms))
         given = [event for event in work.told if isinstance(event, PenaltyGiven)]
         give_stakes(work.state, given, actor=by.actor)
@@ -66,11 +63,9 @@ def penalize(
 
 def call_time(*, championship_id: UUID, match: str, by: Asked) -> Answer:
     """Call the end of the match's time; an online game that is on ends by it, if the policy says so."""
-    with work_on(championship_id, by) as work:
+    with asked_of(championship_id, by) as work:
         if isinstance(work, Answer):
             return work
-        if work.unit.version == 0:
-            raise ChampionshipNotFound
         called = commands.CallTime(actor=by.actor, now_ms=work.now_ms, match=match)
         work.do(at_bell(work, called))
         return work.answer(match_answer(match))

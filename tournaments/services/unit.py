@@ -13,8 +13,9 @@ from games.services import Answer, Asked
 from games.states import milliseconds
 from tournaments import personal, ratings, states
 from tournaments.codec import codec, stream_of
-from tournaments.errors import ChampionshipNotFound
+from tournaments.errors import ChampionshipNotFound, StaleChampionship
 from tournaments.projections import project
+from tournaments.queries import history
 from tournaments.rules.commands import Command
 from tournaments.rules.decide import decide
 from tournaments.rules.events import Event
@@ -22,8 +23,10 @@ from tournaments.rules.evolve import replay
 from tournaments.rules.state import Championship
 from tournaments.services.games import end_games
 from truco_api.celery import ring_on_commit
-from truco_api.eventstore import Unit, unit_of_work
+from truco_api.eventstore import StaleVersion, Unit, unit_of_work
 
+MOST_MISSED = 200
+"""Events that come along with a stale version; whoever has missed more reads on at `events_url`."""
 Answering = Callable[[Championship], dict[str, Any]]
 
 
@@ -92,13 +95,25 @@ def carry_out(
     championship_id: UUID, by: Asked, making: Making, answering: Answering, *, status: int = 200
 ) -> Answer:
     """Carry out one command on a championship that exists; what `answering` says of the state after it."""
-    with work_on(championship_id, by) as work:
+    with asked_of(championship_id, by) as work:
         if isinstance(work, Answer):
             return work
-        if work.unit.version == 0:
-            raise ChampionshipNotFound
         work.do(making(actor=by.actor, now_ms=work.now_ms))
         return work.answer(answering, status=status)
+
+
+@contextmanager
+def asked_of(championship_id: UUID, by: Asked) -> Iterator[Work | Answer]:
+    """As `work_on`, for somebody who asks: ChampionshipNotFound for none that exists, and StaleChampionship
+    with the events they have missed."""
+    try:
+        with work_on(championship_id, by) as work:
+            if isinstance(work, Work) and work.unit.version == 0:
+                raise ChampionshipNotFound
+            yield work
+    except StaleVersion as stale:
+        missed = history.events(championship_id, after=by.expected_version or 0, limit=MOST_MISSED)
+        raise StaleChampionship(current_version=stale.params["current_version"], events=missed) from stale
 
 
 def clock_ms(now: datetime) -> int:

@@ -30,6 +30,8 @@ IF_MATCH = OpenApiParameter(
     required=True,
     description='The version that was seen, in quotation marks: `"17"`. Without it 428, when stale 412.',
 )
+JUDGEMENTS = ("verdicts_judge", "standings_judge", "regulations_check")
+"""Operations that judge a record for anybody, of whom each address may ask only so much."""
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
     OpenApiTypes.STR,
@@ -185,7 +187,7 @@ def _headers(operation: dict[str, Any]) -> set[str]:
 
 def _failures(path: str, operation: dict[str, Any]) -> Iterator[str]:
     """The statuses with which an operation can fail, by what it takes."""
-    names = _headers(operation)
+    names, parameters = _headers(operation), operation.get("parameters", [])
     yield "default"
     if any(operation.get("security", [])):
         yield from ("401", "403")
@@ -194,8 +196,10 @@ def _failures(path: str, operation: dict[str, Any]) -> Iterator[str]:
     if "requestBody" in operation:
         yield from ("400", "409", "422")
     if "If-Match" in names:
-        yield from ("400", "409", "412", "428")
-    if operation["operationId"] in {"accounts_sign_up", "accounts_sign_in", "games_signal"}:
+        yield from ("400", "409", "412")
+    if any(each.get("name") == "If-Match" and each.get("required") for each in parameters):
+        yield "428"
+    if operation["operationId"] in {"accounts_sign_up", "accounts_sign_in", "games_signal", *JUDGEMENTS}:
         yield "429"
 
 
