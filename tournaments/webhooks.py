@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import lru_cache
+from typing import Any, Final
 from uuid import UUID
+
+from django.dispatch import receiver
 
 from tournaments import documents
 from tournaments.codec import codec, stream_of
@@ -12,10 +16,14 @@ from tournaments.rules import events
 from tournaments.rules.announcements import Announcement, announcements
 from tournaments.rules.evolve import evolve, replay
 from tournaments.rules.state import Championship, empty
+from truco_api.checkpoints.collecting import checkpoint_signed
+from truco_api.checkpoints.statements import Checkpoint
 from truco_api.eventstore import Recorded, load, subscriber
 from truco_api.eventstore.kept import Kept
 from truco_api.webhooks import services
+from truco_api.webhooks.models import Endpoint
 
+CHECKPOINT: Final = "checkpoint.signed"
 KEPT: Kept[Championship] = Kept(limit=20)
 """Apart from those of commands, which are ahead of what is being told."""
 
@@ -35,6 +43,17 @@ def told(event: Recorded) -> None:
     KEPT.keep(event.stream, event.version, after)
     for found in announcements(before, after, what):
         services.announce(_news(after, event, found))
+
+
+@receiver(checkpoint_signed)
+def keep(checkpoint: Checkpoint, **_: Any) -> None:
+    """Write a checkpoint down for the clubs that keep them: in the transaction in which it is signed."""
+    said = checkpoint.statement
+    asking = Endpoint.objects.filter(types__contains=[CHECKPOINT], disabled="")
+    for club in asking.values_list("club", flat=True).distinct():
+        data = checkpoint.json() | {"url": f"/api/v1/checkpoints/{said.number}/"}
+        cause = f"checkpoint:{said.log}:{said.number}"
+        services.announce(services.News(club, cause, CHECKPOINT, datetime.fromisoformat(said.at), data))
 
 
 def _news(state: Championship, event: Recorded, found: Announcement) -> services.News:

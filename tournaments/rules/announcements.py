@@ -35,6 +35,9 @@ KINDS: Final = {
     "match.corrected": gettext_noop("Another result stands in place of an earlier one."),
     "match.reopened": gettext_noop("A result was annulled."),
     "standings.changed": gettext_noop("The tables of a stage are to be read anew."),
+    "checkpoint.signed": gettext_noop(
+        "The heads of all histories were signed: keep it; about once a minute."
+    ),
 }
 """Every type, and what it means."""
 PLAIN: Final[Mapping[type, str]] = {

@@ -17,7 +17,9 @@ from tournaments import webhooks
 from tournaments.codec import stream_of
 from tournaments.models import Membership
 from tournaments.rules.announcements import KINDS
+from truco_api.checkpoints.collecting import collect
 from truco_api.eventstore import Recorded, load
+from truco_api.eventstore.feed import relay_once
 from truco_api.webhooks.drain import drain
 from truco_api.webhooks.models import Delivery, Endpoint, Message
 
@@ -305,3 +307,29 @@ def test_a_club_that_is_deleted_leaves_nothing_behind(world: World, hook: dict[s
     world["owner"].post(hook["path"] + "ping/", None, 202)
     world["owner"].delete(f"/clubs/{world.club.id}/")
     assert [model.objects.count() for model in (Endpoint, Message, Delivery)] == [0, 0, 0]
+
+
+def test_a_club_that_asks_for_checkpoints_is_sent_each_once(
+    world: World, path: str, receiver: Receiver
+) -> None:
+    body = {"url": receiver.url, "event_types": ["checkpoint.signed"]}
+    world["owner"].post(path, body, 201)
+    Cup(world, SINGLES)
+    while relay_once():
+        pass
+    made = collect()
+    assert made is not None
+    webhooks.keep(checkpoint=made)
+    [message] = Message.objects.all()
+    told = json.loads(message.body)
+    assert told["type"] == "checkpoint.signed"
+    assert told["data"] == made.json() | {"url": f"/api/v1/checkpoints/{made.statement.number}/"}
+    assert Delivery.objects.count() == 1
+
+
+def test_nobody_else_is_bothered_with_checkpoints(world: World, hook: dict[str, Any]) -> None:
+    Cup(world, SINGLES)
+    while relay_once():
+        pass
+    assert collect() is not None
+    assert not Message.objects.exists()
