@@ -20,6 +20,7 @@ class HandFacts:
     open: set[str] = field(default_factory=set)
     own: dict[int, set[str]] = field(default_factory=dict)
     versions: set[int] = field(default_factory=set)
+    dealt: bool = False
 
     def known(self, seat: int | None) -> set[str]:
         """The cards that this seat may know; None is an outsider."""
@@ -30,8 +31,12 @@ def hands_of(game: str) -> list[HandFacts]:
     """The facts of every hand so far."""
     hands: list[HandFacts] = []
     for event in load(f"game-{game}"):
-        if event.type == "hand_dealt/1":
-            hands.append(_dealt(event))
+        if event.type == "pack_ready/1":
+            hands.append(HandFacts(event.version, blind=False))
+        elif event.type == "hand_dealt/1" and hands and not hands[-1].dealt:
+            _dealt(event, hands[-1])
+        elif event.type == "hand_dealt/1":
+            hands.append(_dealt(event, HandFacts(event.version, blind=False)))
         elif hands:
             _happened(hands[-1], event)
         if hands:
@@ -39,12 +44,13 @@ def hands_of(game: str) -> list[HandFacts]:
     return hands
 
 
-def _dealt(event: Recorded) -> HandFacts:
-    facts = HandFacts(event.version, event.data["blind"])
+def _dealt(event: Recorded, facts: HandFacts) -> HandFacts:
+    facts.blind, facts.dealt = event.data["blind"], True
     if event.data["vira"]:
         facts.open.add(event.data["vira"])
     if not facts.blind:
-        facts.own = {seat: set(cards) for seat, cards in enumerate(event.data["cards"])}
+        for seat, cards in enumerate(event.data["cards"]):
+            facts.own.setdefault(seat, set()).update(cards)
     return facts
 
 
@@ -55,6 +61,12 @@ def _happened(facts: HandFacts, event: Recorded) -> None:
             facts.own.setdefault(data["seat"], set()).add(data["card"])
         case "card_played/1":
             facts.open.add(data["card"])
+        case "card_taken/1":
+            facts.own.setdefault(data["seat"], set()).add(data["card"])
+        case "taking_ended/1":
+            facts.open |= set(data["burnt"])
+            if data["passed"]:
+                facts.own.setdefault(data["partner"], set()).update(data["passed"])
         case "cards_swapped/1":
             facts.open |= set(data["shown"])
             facts.own.setdefault(data["seat"], set()).update(data["drawn"])
