@@ -8,6 +8,7 @@ from typing import Final
 from tests.leaks.games import Hunt, latest_of, version_of
 from tests.leaks.people import Reader
 from tests.leaks.routes import Address, addresses
+from tests.leaks.world import filled
 
 QUERIES: Final = {
     "hand-page": ["", "?seat=0", "?seat=1"],
@@ -31,13 +32,15 @@ def look_everywhere(hunt: Hunt, reader: Reader, chance: Random, *, nothing: bool
     """All that a reader is told of the game; with `nothing` it may hold no card at all."""
     table, version = latest_of(hunt.game), version_of(hunt.game)
     hands = table.game.hand_no if table.game else 0
-    values = {
+    known = {
         "game_id": [hunt.game],
         "number": [str(number) for number in {chance.randint(1, max(1, hands)), max(1, hands), hands + 1}],
         "version": [str(chance.randint(1, version)), str(version)],
         "seat": [str(chance.randrange(table.rules.players))],
     }
-    for address in of_games():
+    found = of_games()
+    values = filled(known, found)
+    for address in found:
         for path in address.paths(values):
             for query in QUERIES.get(address.pattern.name or "", [""]):
                 look(hunt, reader, path + query, nothing=nothing)
@@ -70,6 +73,7 @@ def provoke(hunt: Hunt, reader: Reader, chance: Random, *, nothing: bool = False
     for card in chance.sample(hidden, min(HIDDEN, len(hidden))):
         status, told = reader.send(path, f'{{"type": "play", "card": "{card}"}}', **now)
         assert status >= 400, f"{reader.kind} can play {card}, which they do not know"
+        hunt.judge(told.replace(card, ""), f"{path} with a hidden card", reader, nothing=nothing)
         refusals.add((status, told.partition("\n")[2].replace(card, "")))
     if len(refusals) > 1:
         hunt.found.append(f"{path} tells {reader.kind} hidden cards apart: {sorted(refusals)}")
