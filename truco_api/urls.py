@@ -13,6 +13,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.pages.urls")),
     path("admin/", admin.site.urls),
     path("", include("truco_api.accounts.page_urls")),
+    # Nobody is known by their telephone number here.
+    path("_allauth/app/v1/account/phone", pages.nowhere),
+    path("_allauth/app/v1/auth/phone/verify", pages.nowhere),
+    path("_allauth/app/v1/auth/phone/verify/resend", pages.nowhere),
     path("_allauth/", include("allauth.headless.urls")),
     path("api/v1/", include("truco_api.accounts.api.urls")),
     path("api/v1/", include("truco_api.checkpoints.api.urls")),

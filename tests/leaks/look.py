@@ -47,12 +47,13 @@ def look_everywhere(hunt: Hunt, reader: Reader, chance: Random, *, nothing: bool
     provoke(hunt, reader, chance, nothing=nothing)
 
 
-def look(hunt: Hunt, reader: Reader, path: str, *, nothing: bool = False) -> None:
-    """One answer."""
+def look(hunt: Hunt, reader: Reader, path: str, *, nothing: bool = False) -> int:
+    """One answer; its status."""
     status, told = reader.get(path)
     assert status < 500, (path, told[-500:])
     assert status != 429, "what is refused for being too much is not searched"
     hunt.judge(told, path, reader, nothing=nothing)
+    return status
 
 
 def provoke(hunt: Hunt, reader: Reader, chance: Random, *, nothing: bool = False) -> None:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls.resolvers import RegexPattern
 
+_GROUP = re.compile(r"\(\?P<(\w+)>(?:\[[^\]]*\]|[^()\[\]])*\)")
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 Values = Mapping[str, Sequence[str]]
 
@@ -46,11 +48,25 @@ def addresses() -> list[Address]:
 
 def _walk(resolver: URLResolver, before: str) -> Iterator[Address]:
     for pattern in resolver.url_patterns:
-        route = before + str(pattern.pattern)
+        route = before + _written(pattern)
         if isinstance(pattern, URLPattern):
             yield Address(route, pattern)
         else:
             yield from _walk(pattern, route)
+
+
+def _written(pattern: URLPattern | URLResolver) -> str:
+    """The pattern with its parameters as `<name>`, also when it is a regular expression."""
+    text = str(pattern.pattern)
+    if isinstance(pattern.pattern, RegexPattern):
+        text = (
+            _GROUP.sub(r"<\1>", text)
+            .removeprefix("^")
+            .removesuffix("$")
+            .removesuffix("\\Z")
+            .replace("\\", "")
+        )
+    return text
 
 
 def admin_paths(each: int = 2) -> Iterator[str]:

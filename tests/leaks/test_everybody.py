@@ -4,6 +4,7 @@ what the search is worth."""
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -17,11 +18,11 @@ from games import queries
 from games.pages import telling
 from games.rules import events, seats
 from tests.games.players import play_on
-from tests.leaks import routes
 from tests.leaks.conftest import Begin
 from tests.leaks.games import Hunt, Packs, latest_of
 from tests.leaks.look import look, look_everywhere, provoke
 from tests.leaks.people import Reader, staff
+from tests.leaks.routes import Address, UnknownParameterError, addresses, admin_paths
 from tests.leaks.search import Search, UnreadableAnswerError, readable
 from tests.leaks.streams import paths as stream_paths
 from tests.leaks.streams import streamed
@@ -59,17 +60,18 @@ def test_nobody_is_told_a_hidden_card_at_any_address(cup: Cup, chance: Random, l
     hunt = Hunt(game, latest_of(game).rules, log, everybody(cup, game))
     first = Reader("nobody", None)
     put = values(cup, game)
-    for address in routes.addresses():
+    for address in addresses():
         for number, where in enumerate(address.paths(put)):
             told_of_rules = any(part in address.route for part in ABOUT_NO_GAME)
             if told_of_rules:
                 assert not {"game_id", "championship_id"} & set(address.parameters)
                 continue
             for reader in hunt.readers if number == 0 else hunt.readers[-1:]:
-                look(hunt, reader, where)
+                if look(hunt, reader, where) == 405:
+                    break  # nobody can read here
             # A body that cannot be read does nothing, and the refusal may tell nothing.
             hunt.judge(first.send(where, "{")[1], f"POST {where}", first)
-    for where in routes.admin_paths():
+    for where in admin_paths():
         look(hunt, hunt.readers[0], where)
     for reader in hunt.readers:
         provoke(hunt, reader, chance)
@@ -82,7 +84,7 @@ def test_what_tells_of_the_rules_is_the_same_whatever_is_played(cup: Cup) -> Non
     game = cup.match("R1M1")["game_id"]
     holder = User.objects.get(pk=(latest_of(game).seats[0] or "").partition(":")[2])
     put = values(cup, game)
-    for address in routes.addresses():
+    for address in addresses():
         if any(part in address.route for part in ABOUT_NO_GAME):
             for where in address.paths(put):
                 nobody, player = (
@@ -93,7 +95,8 @@ def test_what_tells_of_the_rules_is_the_same_whatever_is_played(cup: Cup) -> Non
 
 
 def _body(told: str) -> str:
-    return told.partition("\n")[2]
+    """Without its headers, the ids that an example draws anew, and tokens against forgery."""
+    return re.sub(r"[0-9a-f-]{36}|[A-Za-z0-9]{64}", "", told.partition("\n")[2])
 
 
 @pytest.mark.django_db(transaction=True)
@@ -150,9 +153,8 @@ def test_a_card_in_a_log_line_or_an_error_is_found(begin: Begin, chance: Random)
     hunt.judge_log()
     assert any("a line" in found for found in hunt.found)
     hunt.found.clear()
-    with patch("games.rules.errors.NotYourTurn.message", f"It is the turn of who holds {hidden}."):
-        provoke(hunt, hunt.readers[2], chance)
-        provoke(hunt, hunt.readers[3], chance)
+    with patch("truco_api.problems.detail", return_value=f"It is the turn of who holds {hidden}."):
+        provoke(hunt, next(reader for reader in hunt.readers if reader.seat == 1), chance)
     assert any("/actions/" in found for found in hunt.found)
 
 
@@ -160,11 +162,6 @@ def test_refusals_that_tell_hidden_cards_apart_are_found(begin: Begin, chance: R
     hunt, _ = begin(2)
     seat = latest_of(hunt.game).able[0]
     reader = next(reader for reader in hunt.readers if reader.seat == seat)
-    print(
-        reader.send(
-            f"/api/v1/games/{hunt.game}/actions/", '{"type":"play","card":"4P"}', **{"If-Match": f'"5"'}
-        )
-    )
     provoke(hunt, reader, chance)
     assert hunt.found == []
     told = iter(range(100))
@@ -191,11 +188,8 @@ def test_an_address_with_an_unknown_parameter_is_not_passed_by() -> None:
     def view(_request: object, surprise: str) -> HttpResponse:
         return HttpResponse(surprise)
 
-    new = routes.Address("secret/<slug:surprise>/", path("secret/<slug:surprise>/", view))
-    with pytest.raises(routes.UnknownParameterError):
+    new = Address("secret/<slug:surprise>/", path("secret/<slug:surprise>/", view))
+    with pytest.raises(UnknownParameterError):
         list(new.paths({"game_id": ["1"]}))
-    with (
-        patch("tests.leaks.world.addresses", return_value=[new]),
-        pytest.raises(routes.UnknownParameterError),
-    ):
-        values(cup, "x")
+    with pytest.raises(UnknownParameterError):
+        filled({}, [new])

@@ -38,6 +38,11 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "problem.html", {"problem": _explain(kind)})
 
 
+def nowhere(_request: HttpRequest) -> HttpResponse:
+    """What a library has an address for and we have not."""
+    raise Http404
+
+
 def _explain(kind: type[DomainError]) -> Explained:
     return Explained(
         code=kind.code,
