@@ -152,7 +152,7 @@ class InvitationView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [InvitationThrottle]
 
-    @extend_schema(operation_id="table_invitations_get", responses=InvitedSerializer)
+    @extend_schema(operation_id="table_invitations_get", responses=InvitedSerializer, tags=["games"])
     def get(self, request: Request, code: str) -> Response:
         """Who invites to which table."""
         invitation = services.find_invitation(code, user=_caller(request), now=queries.now())
@@ -164,6 +164,7 @@ class InvitationView(APIView):
 
     @extend_schema(
         operation_id="table_invitations_accept",
+        tags=["games"],
         request=AcceptSerializer,
         responses=GameSerializer,
         parameters=[IDEMPOTENCY_KEY],
@@ -190,7 +191,11 @@ class InvitationQrView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = [InvitationThrottle]
 
-    @extend_schema(operation_id="table_invitations_qr", responses={(200, "image/svg+xml"): OpenApiTypes.STR})
+    @extend_schema(
+        operation_id="table_invitations_qr",
+        tags=["games"],
+        responses={(200, "image/svg+xml"): OpenApiTypes.STR},
+    )
     def get(self, request: Request, code: str) -> HttpResponse:
         """An SVG with a QR code of the invitation's link."""
         invitation = services.find_invitation(code, user=_caller(request), now=queries.now())

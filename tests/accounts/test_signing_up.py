@@ -21,7 +21,7 @@ def test_a_new_account_is_signed_in_at_once(caller: APIClient) -> None:
     response = caller.post(ACCOUNTS, form)
     assert response.status_code == 201
     body = response.json()
-    own = {"id", "name", "display_name", "language", "joined_at", "stream_url", "events_url"}
+    own = {"id", "name", "display_name", "language", "joined_at", "guest", "stream_url", "events_url"}
     assert set(body) == own | {"token"}
     caller.credentials(HTTP_AUTHORIZATION=f"Token {body.pop('token')}")
     assert caller.get("/api/v1/accounts/me/").json() == body

@@ -21,6 +21,7 @@ import psutil
 
 from tests.benchmarks.database import PROJECT, bench_database
 from tests.processes import end, spawn
+from truco_api.embedded.parts import MANY_STREAMS
 
 OPENED_AT_ONCE = 50
 
@@ -98,7 +99,7 @@ def run(idle: int, games: int, seconds: float, rate: float) -> Measured:
         people = json.loads(made)
         port = _free_port()
         argv = (sys.executable, "-m", "granian", "truco_api.streams.app:app", "--interface", "asgi")
-        server = spawn((*argv, "--port", str(port), "--log-level", "error"), environment)
+        server = spawn((*argv, "--port", str(port), "--log-level", "error", *MANY_STREAMS), environment)
         try:
             return asyncio.run(_measure(people, port, server.pid, environment, seconds, rate))
         finally:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from truco_api.errors import Conflict, gettext_noop
 from truco_api.eventstore.rights import APP_ROLE
@@ -22,6 +23,10 @@ class NoFreePort(Conflict):
 
     code = "no_free_port"
     message = gettext_noop("No two neighbouring ports are free from {port} on.")
+
+
+MANY_STREAMS: Final = ("--backlog", "4096", "--backpressure", "16384")
+"""A stream is a request that lasts: the server would hold a thousand of them, and let all others wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,10 @@ def parts(address: Address) -> tuple[Part, ...]:
         "worker": _worker("truco", "--concurrency", "2"),
         "courier": _worker("outside", "--concurrency", "16", "--pool", "threads"),
         "beat": (*_celery("beat"), "--pidfile="),
-        "stream": _granian("asgi", "truco_api.streams.app:app", address.host, address.port + 1),
+        "stream": (
+            *_granian("asgi", "truco_api.streams.app:app", address.host, address.port + 1),
+            *MANY_STREAMS,
+        ),
         "web": (
             *_granian("wsgi", "truco_api.wsgi:application", address.host, address.port),
             *("--workers", "2", "--blocking-threads", "8"),
