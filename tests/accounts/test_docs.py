@@ -7,20 +7,19 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from pytest_django.live_server_helper import LiveServer
 
-from tests.servers import server  # noqa: F401 - a fixture
 from truco_api.accounts import api_tokens, refreshing
 from truco_api.accounts.models import Scope
-from truco_api.embedded.parts import Address
 
 TEXT = (Path(settings.BASE_DIR) / "docs" / "accounts.md").read_text()
 LINES = "\n".join(re.findall(r"<!-- run -->\n```sh\n(.*?)```", TEXT, re.DOTALL))
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_lines_run_one_after_the_other(server: Address) -> None:  # noqa: F811 - the fixture
+def test_the_lines_run_one_after_the_other(live_server: LiveServer) -> None:
     assert LINES.count("post ") >= 10
-    environment = {**os.environ, "BASE": f"http://{server.host}:{server.port}"}
+    environment = {**os.environ, "BASE": live_server.url}
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", LINES], env=environment, capture_output=True, text=True, timeout=60
     )
