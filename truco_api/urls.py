@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from truco_api.http import health, pages
@@ -11,6 +12,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("", include("tournaments.pages.urls")),
     path("", include("games.pages.urls")),
+    # By our page, which knows limits and second factors.
+    path("admin/login/", RedirectView.as_view(pattern_name="sign-in", query_string=True)),
     path("admin/", admin.site.urls),
     path("", include("truco_api.accounts.page_urls")),
     # Nobody is known by their telephone number here.

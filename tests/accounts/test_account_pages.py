@@ -130,3 +130,8 @@ def test_an_installation_that_nobody_configured_has_a_secret_of_its_own(tmp_path
     assert embedded_secret(tmp_path / "one" / "secret_key") == first
     assert embedded_secret(tmp_path / "two" / "secret_key") != first
     assert (tmp_path / "one" / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_administration_site_is_signed_in_to_by_our_page(ana: User) -> None:
+    answer = Client().get("/admin/login/?next=/admin/")
+    assert (answer.status_code, answer["Location"]) == (302, "/sign-in/?next=/admin/")
