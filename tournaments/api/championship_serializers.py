@@ -208,6 +208,33 @@ class CorrectionSerializer(WithLegs, ChoiceSerializer):
     entry = EntryIdField(required=False, allow_null=True, default=None)
 
 
+def _pair(least: int = 0) -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=least, max_value=10**6),
+        min_length=2,
+        max_length=2,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Of home and away; null for what was played.",
+    )
+
+
+class CountsSerializer(ChoiceSerializer):
+    """What the table counts of a match, by an arbiter's word; with none of them, as the regulation has it."""
+
+    reason = serializers.CharField(max_length=REASON)
+    legs = _pair()
+    tentos = _pair()
+    flores = _pair()
+    points = _pair(-(10**6))
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Tuples, as the rules have them."""
+        pairs = {key: attrs[key] and tuple(attrs[key]) for key in ("legs", "tentos", "flores", "points")}
+        return super().validate(attrs) | pairs
+
+
 class ForfeitSerializer(serializers.Serializer[Any]):
     """Who loses, and why."""
 

@@ -135,6 +135,21 @@ class SheetStateSerializer(Doc):
     deadline_at = serializers.DateTimeField(allow_null=True)
 
 
+def _counted() -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.IntegerField(), min_length=2, max_length=2, allow_null=True
+    )
+
+
+class CountedSerializer(Doc):
+    """What a table counts of a match, of home and away; null for what was played."""
+
+    legs = _counted()
+    tentos = _counted()
+    flores = _counted()
+    points = _counted()
+
+
 class MatchSerializer(Doc):
     """A match and what became of it."""
 
@@ -160,6 +175,9 @@ class MatchSerializer(Doc):
     winner = serializers.UUIDField(allow_null=True)
     how = serializers.CharField(allow_null=True)
     corrected = serializers.BooleanField()
+    counts = CountedSerializer(
+        allow_null=True, help_text="What the table counts of it, where an arbiter has laid it down."
+    )
     dispute = serializers.CharField(allow_null=True, help_text="The dispute about it that awaits a ruling.")
     frozen_by = serializers.CharField(allow_null=True, help_text="The dispute whose end it waits for.")
     table = serializers.IntegerField(allow_null=True)

@@ -173,6 +173,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         corrections.CorrectionPreviewView.as_view(),
         name="correction-preview",
     ),
+    path(MATCH + "counts/", corrections.CountsView.as_view(), name="match-counts"),
+    path(MATCH + "counts/preview/", corrections.CountsPreviewView.as_view(), name="counts-preview"),
     path(MATCH + "reopening/", corrections.ReopenView.as_view(), name="reopening"),
     path(MATCH + "reopening/preview/", corrections.ReopenPreviewView.as_view(), name="reopening-preview"),
     path(MATCH + "substitution/", conduct.SubstitutionView.as_view(), name="substitution"),

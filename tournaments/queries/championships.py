@@ -122,14 +122,15 @@ def _name_criteria(stage: Document) -> None:
         criterion["name"] = CRITERIA[criterion["code"]].name
 
 
+Changing = type[commands.CorrectResult] | type[commands.ReopenMatch] | type[commands.RuleCounts]
+
+
 def correction(
-    championship_id: UUID, match_id: str, *, by: str, now: datetime, reopened: bool, **change: Any
+    championship_id: UUID, match_id: str, *, by: str, now: datetime, kind: Changing, **change: Any
 ) -> Document:
-    """What another result (or none) of a match would change, and what has to be chosen about."""
+    """What another result (or none, or other counts) of a match would change, and what is to be chosen."""
     version, state = states.latest(championship_id)
-    asked = {"actor": by, "now_ms": milliseconds(now), "match": match_id, **change}
-    command = commands.ReopenMatch(**asked) if reopened else commands.CorrectResult(**asked)
-    found = preview(state, command)
+    found = preview(state, kind(actor=by, now_ms=milliseconds(now), match=match_id, **change))
     concerned = {*(seat.before for seat in found.seats), *(seat.after for seat in found.seats)}
     concerned |= {moved.entry for moved in found.moved}
     names = {entry: state.entries[entry].name for entry in concerned if entry}

@@ -31,6 +31,7 @@ from tournaments.rules.commands_more import (
     NameReserves,
     Penalize,
     ReportExtraLeg,
+    RuleCounts,
     SkipStage,
     StageCommand,
     Substitute,
@@ -56,6 +57,7 @@ __all__ = [
     "OpenDispute",
     "Penalize",
     "ReportExtraLeg",
+    "RuleCounts",
     "RuleDispute",
     "SkipStage",
     "StageCommand",
@@ -354,7 +356,14 @@ ScheduleCommand: TypeAlias = (
     OpenRound | ScheduleMatch | CallMatch | AssignTable | MarkPresent | Expire | OpenLeg
 )
 ResultCommand: TypeAlias = (
-    ReportLeg | HandInSheet | ConfirmSheet | DisputeSheet | ForfeitMatch | CorrectResult | ReopenMatch
+    ReportLeg
+    | HandInSheet
+    | ConfirmSheet
+    | DisputeSheet
+    | ForfeitMatch
+    | CorrectResult
+    | ReopenMatch
+    | RuleCounts
 )
 Command: TypeAlias = (
     LifeCommand

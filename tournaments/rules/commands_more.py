@@ -83,6 +83,24 @@ class Penalize(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RuleCounts(Asked):
+    """An arbiter lays down, for a reason, what the table counts of a decided match in the place of what was
+    played (home, away); with none of the four it counts as the regulation has it again.
+
+    What has been played on the strength of the table must be named, as for a correction.
+    """
+
+    match: str
+    reason: str
+    legs: tuple[int, int] | None = None
+    tentos: tuple[int, int] | None = None
+    flores: tuple[int, int] | None = None
+    points: tuple[int, int] | None = None
+    stand: tuple[str, ...] = ()
+    replay: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallTime(Asked):
     """An official calls the end of a match's time; `score` as for the clock (`Expire`)."""
 

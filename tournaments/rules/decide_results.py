@@ -26,8 +26,9 @@ from tournaments.rules.errors import (
     WrongMode,
 )
 from tournaments.rules.errors_disputes import FrozenByDispute
-from tournaments.rules.errors_stages import NotInRoster
+from tournaments.rules.errors_stages import NothingCounts, NotInRoster
 from tournaments.rules.evolve import evolve
+from tournaments.rules.format_fields import TABLED
 from tournaments.rules.recount import Change, Choice, Recount
 from tournaments.rules.schedule import all_played, is_due, match_winner
 from tournaments.rules.state import DROPPED, FOLLOWING, Championship, Match, Sheet
@@ -55,6 +56,8 @@ def decide_result(state: Championship, command: cmd.ResultCommand) -> tuple[ev.E
             return _correct(state, match, command)
         case cmd.ReopenMatch():
             return _reopen(state, match, command)
+        case cmd.RuleCounts():
+            return _agreed(state, command, counting(state, match, command))
         case _:
             assert_never(command)
 
@@ -263,6 +266,29 @@ def _undisputed(match: Match) -> None:
         raise DisputeOpen(match=match.id)
 
 
+def counting(state: Championship, match: Match, command: cmd.RuleCounts) -> ev.CountsRuled:
+    """What a table, or a tie, is to count of a match, if anything of it can be counted otherwise."""
+    reason = because(command.reason)
+    _changeable(match)
+    rules = state.regulation.stage(match.stage)
+    if rules.format not in TABLED and rules.config.get("ties") is None:
+        raise NothingCounts(match=match.id)
+    for field in ("legs", "tentos", "flores"):
+        pair = getattr(command, field)
+        if pair is not None and any(type(number) is not int or number < 0 for number in pair):
+            raise InvalidRuling(field=field)
+    return ev.CountsRuled(
+        match=match.id,
+        legs=command.legs,
+        tentos=command.tentos,
+        flores=command.flores,
+        points=command.points,
+        reason=reason,
+        by=command.actor,
+        at_ms=command.now_ms,
+    )
+
+
 def _changeable(match: Match) -> None:
     if match.result is None:
         raise NotDecided(match=match.id)
@@ -271,7 +297,7 @@ def _changeable(match: Match) -> None:
 
 
 def _agreed(
-    state: Championship, command: cmd.CorrectResult | cmd.ReopenMatch, change: Change
+    state: Championship, command: cmd.CorrectResult | cmd.ReopenMatch | cmd.RuleCounts, change: Change
 ) -> tuple[ev.Event, ...]:
     """Everything that follows from a change; refused while anything played awaits the arbiter's choice."""
     recount = Recount(state, change, choice_of(command))
@@ -281,6 +307,6 @@ def _agreed(
     return tuple(account.events)
 
 
-def choice_of(command: cmd.CorrectResult | cmd.ReopenMatch) -> Choice:
+def choice_of(command: cmd.CorrectResult | cmd.ReopenMatch | cmd.RuleCounts) -> Choice:
     """What a command says of later play."""
     return Choice(frozenset(command.stand), frozenset(command.replay), command.reason.strip(), command.actor)

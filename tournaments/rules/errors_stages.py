@@ -3,7 +3,7 @@
 Conflict
 ├── StageRefused     StageNotReady  StageDrawn  NoReentry  NotLevel  GroupsDoNotFit  StagePlayable
 ├── EntryRefused     RosterLocked  NoSubstitutionLeft
-└── MatchRefused     SideBusy  LegRunning
+└── MatchRefused     SideBusy  LegRunning  NothingCounts
 Invalid              TimeNotUp  UnknownOffence  NotInRoster  InvalidChoice
 NotFound             UnknownStage
 """
@@ -24,6 +24,13 @@ class LegRunning(MatchRefused):
 
     code = "leg_running"
     message = gettext_noop("A leg of match {match} is being played; players change between legs.")
+
+
+class NothingCounts(MatchRefused):
+    """In a bracket a match is won or lost, and there is nothing that could be counted otherwise."""
+
+    code = "nothing_counts"
+    message = gettext_noop("Match {match} is in no table, so nothing of it is counted.")
 
 
 class StageRefused(Conflict):

@@ -358,6 +358,19 @@ class ResultCorrected(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CountsRuled(Fact):
+    """An arbiter (`by`) laid down what the table counts of a match (home, away); None: as before."""
+
+    match: str
+    legs: tuple[int, int] | None
+    tentos: tuple[int, int] | None
+    flores: tuple[int, int] | None
+    points: tuple[int, int] | None
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchReopened(Fact):
     """A result was annulled by an arbiter (`by`), or no longer follows after a correction (`by` "")."""
 
@@ -391,7 +404,7 @@ DrawEvent: TypeAlias = RegulationFrozen | DrawMade | MatchesPlanned | PlanAmende
 LegEvent: TypeAlias = LegOpened | LegPlayed | LegStopped | LegAwarded | TimeExpired
 CallEvent: TypeAlias = MatchScheduled | MatchCalled | TableAssigned | SidePresent | LegEvent
 SheetEvent: TypeAlias = SheetHandedIn | SheetDetailed | SheetConfirmed | SheetDisputed | MatchForfeited
-DecisionEvent: TypeAlias = MatchDecided | ResultCorrected | MatchReopened
+DecisionEvent: TypeAlias = MatchDecided | ResultCorrected | MatchReopened | CountsRuled
 Event: TypeAlias = (
     LifeEvent | EntryEvent | DrawEvent | CallEvent | SheetEvent | DecisionEvent | PenaltyGiven | DisputeEvent
 )
@@ -431,6 +444,7 @@ ALL: dict[str, type[Event]] = {
     "match_decided/1": MatchDecided,
     "result_corrected/1": ResultCorrected,
     "match_reopened/1": MatchReopened,
+    "counts_ruled/1": CountsRuled,
     "lots_drawn/1": LotsDrawn,
     "extra_leg_played/1": ExtraLegPlayed,
     "reentry_bought/1": ReentryBought,

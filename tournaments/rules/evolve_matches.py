@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from tournaments.rules import events as ev
+from tournaments.rules.outcomes import AS_PLAYED, Counts
 from tournaments.rules.state import (
     DROPPED,
     NOBODY,
@@ -120,9 +121,14 @@ def evolve_decision(state: Championship, event: ev.DecisionEvent) -> Championshi
             corrected = isinstance(event, ev.ResultCorrected)
             result = Result(event.winner, event.loser, event.how, event.legs, event.at_ms, corrected)
             details = found.sheet.details if found.sheet else found.details
-            found = replace(_without_game(found), sheet=None, details=details, result=result, resume=None)
+            found = replace(
+                _without_game(found), sheet=None, details=details, result=result, resume=None, counts=None
+            )
         case ev.MatchReopened():
-            found = annulled(found)
+            found = replace(annulled(found), counts=None)
+        case ev.CountsRuled():
+            counts = Counts(event.legs, event.tentos, event.flores, event.points)
+            found = replace(found, counts=None if counts == AS_PLAYED else counts)
         case _:
             assert_never(event)
     return _reseated(resumed(with_match(state, found)), found)

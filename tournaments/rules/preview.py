@@ -7,10 +7,10 @@ from typing import Any
 from tournaments.rules import commands as cmd
 from tournaments.rules import events as ev
 from tournaments.rules.decide_common import match_in_play
-from tournaments.rules.decide_results import choice_of, correction, reopening
-from tournaments.rules.recount import Recount
+from tournaments.rules.decide_results import choice_of, correction, counting, reopening
+from tournaments.rules.recount import Change, Recount
 from tournaments.rules.stages import tables_of
-from tournaments.rules.state import Championship, Podium
+from tournaments.rules.state import Championship, Match, Podium
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,10 @@ class Preview:
     podium: tuple[Podium | None, Podium | None]
 
 
-def preview(state: Championship, command: cmd.CorrectResult | cmd.ReopenMatch) -> Preview:
+def preview(state: Championship, command: cmd.CorrectResult | cmd.ReopenMatch | cmd.RuleCounts) -> Preview:
     """What a correction or reopening would change; raises what the command itself would, but for choices."""
     match = match_in_play(state, command.match)
-    change = (
-        correction(state, match, command)
-        if isinstance(command, cmd.CorrectResult)
-        else reopening(match, command)
-    )
+    change = change_by(state, match, command)
     recount = Recount(state, change, choice_of(command))
     account = recount.run()
     events = account.events
@@ -76,6 +72,17 @@ def preview(state: Championship, command: cmd.CorrectResult | cmd.ReopenMatch) -
         moved=tuple(_moved(state, account.state)),
         podium=(state.podium, account.state.podium),
     )
+
+
+def change_by(
+    state: Championship, match: Match, command: cmd.CorrectResult | cmd.ReopenMatch | cmd.RuleCounts
+) -> Change:
+    """The change itself, before anything that follows."""
+    if isinstance(command, cmd.CorrectResult):
+        return correction(state, match, command)
+    if isinstance(command, cmd.RuleCounts):
+        return counting(state, match, command)
+    return reopening(match, command)
 
 
 def as_json(found: Preview) -> dict[str, Any]:

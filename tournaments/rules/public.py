@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.rules.bracket import places
 from tournaments.rules.events import LegDetail
 from tournaments.rules.forecast import forecast
+from tournaments.rules.outcomes import Counts
 from tournaments.rules.schedule import tables_taken, waits_for_call
 from tournaments.rules.state import DROPPED, NOBODY, Championship, Match
 
@@ -171,6 +172,7 @@ def _match(state: Championship, match: Match, seeds: Seeds) -> JsonObject:
         "winner": result.winner or None if result else None,
         "how": result.how if result else None,
         "corrected": result.corrected if result else False,
+        "counts": match.counts and _counted(match.counts),
         "dispute": match.disputed or None,
         "frozen_by": match.frozen_by or None,
         "table": call.table if call else None,
@@ -207,6 +209,12 @@ def _legs(match: Match) -> list[JsonObject]:
     for told, detail in zip(reversed(legs), reversed(match.details), strict=False):
         told["detail"] = _detail(detail)
     return legs
+
+
+def _counted(counts: Counts) -> JsonObject:
+    """What an arbiter has the table count."""
+    told = {"legs": counts.legs, "tentos": counts.tentos, "flores": counts.flores, "points": counts.points}
+    return {key: pair and list(pair) for key, pair in told.items()}
 
 
 def _leg(home: int, away: int) -> JsonObject:

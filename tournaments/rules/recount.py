@@ -19,7 +19,7 @@ from tournaments.rules.regulation import StageRules
 from tournaments.rules.stages import drawn_of, form_of, progress_of, tables_of
 from tournaments.rules.state import FOLLOWING, Championship, Match, Stage
 
-Change = ev.ResultCorrected | ev.MatchReopened
+Change = ev.ResultCorrected | ev.MatchReopened | ev.CountsRuled
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,8 @@ def _changed(match: Match, change: Change) -> Match:
     """The match with its new result, for whoever follows from it."""
     if isinstance(change, ev.MatchReopened):
         return replace(match, result=None)
+    if isinstance(change, ev.CountsRuled):
+        return match
     assert match.result is not None
     return replace(match, result=replace(match.result, winner=change.winner, loser=change.loser))
 

@@ -142,6 +142,8 @@ def _played(state: Championship, stage: Stage, match: Match) -> Played:
     policies = {stage.left.get(side, "") for side in (home, away)}
     if "void" in policies or ("keep" in policies and result.how == "withdrawal"):
         return replace(played, winner=NOBODY, loser=NOBODY, how="empty", legs=())
+    if match.counts is not None:
+        return replace(played, counts=_with_flores(match.counts, match))
     return replace(
         played, counts=_with_flores(_counts(state.regulation.stage(stage.id).counts, played), match)
     )

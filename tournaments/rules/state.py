@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from tournaments.rules.disputes import Dispute
 from tournaments.rules.events import LegDetail, Legs, SlotSource
+from tournaments.rules.outcomes import Counts
 from tournaments.rules.regulation import MatchRule, Regulation
 
 NOBODY = ""
@@ -134,6 +135,8 @@ class Match:
     sheet: Sheet | None = None
     details: tuple[LegDetail, ...] = ()
     result: Result | None = None
+    counts: Counts | None = None
+    """What the table counts by an arbiter's word, in the place of what the regulation says."""
     lost_deal: int | None = None
     """The side that does not deal first in the next leg, by a penalty."""
     advanced: tuple[str, str] | None = None

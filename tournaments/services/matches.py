@@ -73,6 +73,13 @@ def correct(*, championship_id: UUID, match: str, by: Asked, **change: Any) -> A
     )
 
 
+def rule_counts(*, championship_id: UUID, match: str, by: Asked, **change: Any) -> Answer:
+    """Lay down what the table counts of a match; `change` has `reason`, the counts, `stand` and `replay`."""
+    return carry_out(
+        championship_id, by, partial(commands.RuleCounts, match=match, **change), match_answer(match)
+    )
+
+
 def reopen(*, championship_id: UUID, match: str, by: Asked, **change: Any) -> Answer:
     """Annul a result; `change` has `reason`, and what is to `stand` or be `replay`ed."""
     return carry_out(
