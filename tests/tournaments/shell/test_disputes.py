@@ -15,10 +15,12 @@ from django.core.management import call_command
 from django.utils import timezone
 from PIL import Image
 
+from games.states import milliseconds
 from tests.tournaments.shell.cups import SINGLES, Cup
 from tests.tournaments.shell.world import EVERYBODY, Somebody, World, join
 from tournaments.models import DisputeRow, Photo, Role, Wake
-from tournaments.services import disputes
+from tournaments.services import disputes, unit
+from tournaments.services.legs import claim_due
 from truco_api.eventstore.audit import run_checks
 
 ORGANIZERS = {"owner", "organizer"}
@@ -277,7 +279,7 @@ def test_who_rules_finds_what_waits_for_them(world: World) -> None:
     assert world["anonymous"].get(f"{cup.path}/disputes/", pending=False)["results"] == []
 
 
-def test_a_deadline_is_a_row_that_the_sweep_finds(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deadline_is_a_row_and_survives_a_rebuild(world: World) -> None:
     cup = opened(world)
     dispute = DisputeRow.objects.get()
     assert dispute.due_at
@@ -286,6 +288,30 @@ def test_a_deadline_is_a_row_that_the_sweep_finds(world: World, monkeypatch: pyt
     call_command("rebuild", "championships")
     assert DisputeRow.objects.get().due_at == dispute.due_at
     assert not wrong()
+
+
+def test_when_a_deadline_passes_the_clock_says_so_and_the_organizer_rules(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = opened(world)
+    due = DisputeRow.objects.get().due_at
+    assert due
+    cup.decide("R1M2", [[12, 5]])
+    cup.advance()
+    assert cup.match("R2M1")["status"] == "frozen"
+    second = timedelta(seconds=1)
+    assert UUID(cup.id) not in dict(claim_due(now=due - second))
+    assert UUID(cup.id) in dict(claim_due(now=due + second))
+    for minutes, status in ((61, "lapsed"), (122, "closed")):
+        monkeypatch.setattr(unit, "clock_ms", lambda now, past=minutes: milliseconds(now) + past * 60_000)
+        cup.advance()
+        assert DisputeRow.objects.get().status == status
+        if status == "lapsed":
+            assert world["arbiter"].post(f"{cup.path}/disputes/D1/ruling/", RULING, 403)
+            assert len(world["organizer"].get("/disputes/")["results"]) == 1
+    told = world["anonymous"].get(f"{cup.path}/disputes/D1/")
+    assert [(ruling["instance"], ruling["by"]) for ruling in told["rulings"]] == [("clock", "system:clock")]
+    assert cup.match("R2M1")["frozen_by"] is None
 
 
 def test_a_ruling_is_previewed_before_it_is_given(world: World) -> None:
