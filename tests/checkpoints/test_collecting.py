@@ -12,10 +12,12 @@ from django.db import connection, connections
 
 from tests.checkpoints.conftest import OTHER, STREAM, collected
 from tests.eventstore.conftest import append
+from truco_api.celery import app
 from truco_api.checkpoints import collecting, statements
 from truco_api.checkpoints.collecting import catch_up, checkpoint_signed, collect, hold_back
 from truco_api.checkpoints.models import Entry, Held, Signed
 from truco_api.checkpoints.statements import Checkpoint, is_signed, public, ring
+from truco_api.checkpoints.tasks import sign
 from truco_api.eventstore.feed import relay_once
 from truco_api.eventstore.sealing import Key
 
@@ -162,3 +164,13 @@ def test_the_vector_of_the_documentation_holds() -> None:
         **made.json(),
     }
     assert is_signed(statements.read(made.json()))
+
+
+def test_beat_has_it_done_every_minute(db: None) -> None:
+    [entry] = [one for one in app.conf.beat_schedule.values() if one["task"] == sign.name]
+    assert entry["schedule"] == 60
+    append("4P", stream=STREAM)
+    relay_once()
+    sign.apply()
+    sign.apply()
+    assert Signed.objects.count() == 1
