@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -9,7 +10,10 @@ from django.utils import timezone
 from games import states
 from tests.games.players import Person, good, person
 from tests.streams.listening import listen_to, read
+from tournaments.models import ChampionshipRow, Club, EntryRow, MatchRow
+from tournaments.models import Person as Player
 from truco_api.accounts import tokens
+from truco_api.eventstore import NewEvent, unit_of_work
 from truco_api.eventstore.feed import feed_head, relay_once
 from truco_api.streams import own
 
@@ -120,3 +124,39 @@ def test_waiting_answers_the_same_as_the_stream(people: list[Person]) -> None:
     (answer,) = read([f"data: {frame}"])
     assert answer.data == {"events": [], "position": feed_head(), "resync": True}
     assert game
+
+
+def test_of_a_championship_one_is_told_what_concerns_ones_entry_and_everybody(people: list[Person]) -> None:
+    ident, home, away, third = (uuid4() for _ in range(4))
+    club = Club.objects.create(name="Clube")
+    row = ChampionshipRow.objects.create(
+        id=ident, club=club, name="Copa", phase="running", version=0, variant="paulista", online=True,
+        body={}, created_at=timezone.now(),
+    )  # fmt: skip
+    mine = Player.objects.create(name="Ana", account=people[0].user)
+    for number, (entry, members) in enumerate([(home, [mine.id]), (away, [uuid4()]), (third, [uuid4()])]):
+        EntryRow.objects.create(
+            id=entry, championship=row, number=number, name=str(number), members=members, confirmed=True,
+            paid=True, checked_in=True,
+        )  # fmt: skip
+    for match, sides in (("A1", (home, away)), ("A2", (third, away))):
+        MatchRow.objects.create(
+            id=f"{ident}/{match}", championship=row, match=match, position=1, status="open",
+            home=sides[0], away=sides[1], body={},
+        )  # fmt: skip
+    told = [
+        NewEvent("round_opened/1", {"stage": "s", "round": 1}),
+        NewEvent("match_called/1", {"match": "A1", "table": 3, "deadline_ms": None}),
+        NewEvent("match_called/1", {"match": "A2", "table": 4, "deadline_ms": None}),
+        NewEvent("entry_disqualified/1", {"entry_id": str(third), "reason": ""}),
+        NewEvent("entry_withdrawn/1", {"entry_id": str(home), "reason": "private"}),
+    ]
+    with unit_of_work(f"championship-{ident}", actor="system:test") as unit:
+        unit.append(told)
+    _relay()
+    items = own.events(people[0].user, after=0, limit=200)
+    assert [item["event"]["version"] for item in items] == [1, 2, 5]
+    assert {(item["about"], item["id"]) for item in items} == {("championship", str(ident))}
+    assert "reason" not in items[-1]["event"]["data"], "as everybody may see it"
+    assert f"championship-{ident}" in own.streams_of(people[0].user)
+    assert own.events(people[1].user, after=0, limit=200) == []
