@@ -13,8 +13,11 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import Place
+from games.models import Invitation, Place
+from games.projections import user_of
+from truco_api.accounts.models import User
 from truco_api.errors import gettext_noop
+from truco_api.eventstore import Recorded, subscriber
 from truco_api.notices import kinds
 from truco_api.notices.models import Mark, Notice
 from truco_api.notices.services import Told, notify
@@ -40,6 +43,34 @@ def _still_their_turn(user: UUID, params: Mapping[str, Any]) -> bool:
 YOUR_TURN: Final = kinds.register(
     "your_turn", gettext_noop("It is your turn ({variant})."), _still_their_turn
 )
+
+
+def _still_invited(user: UUID, params: Mapping[str, Any]) -> bool:
+    """Whether the invitation holds, and they have not sat down."""
+    held = Invitation.objects.filter(
+        code=params["code"], to_id=user, withdrawn_at=None, expires_at__gt=timezone.now()
+    )
+    return held.exists() and not Place.objects.filter(game_id=params["game"], user_id=user).exists()
+
+
+INVITED: Final = kinds.register(
+    "table_invitation", gettext_noop("{by} invites you to a table."), _still_invited
+)
+FOUND: Final = kinds.register("match_found", gettext_noop("A table is found for you, and the game begins."))
+
+
+@subscriber("games.notices", stream_kind="person", types={"invited/1", "match_found/1"})
+def told(event: Recorded) -> None:
+    """What is told to one person alone, for when they are not looking."""
+    user, game = UUID(event.stream.partition("-")[2]), event.data["game"]
+    cause = f"{event.stream}:{event.version}"
+    if event.type == "match_found/1":
+        notify([user], Told(FOUND, cause, f"/api/v1/games/{game}/", {"game": game}), at=event.at)
+        return
+    code, by = event.data["code"], user_of(event.data["by"])
+    host = User.objects.filter(id=by).first()
+    params = {"game": game, "code": code, "by": host.shown_name if host else None}
+    notify([user], Told(INVITED, cause, f"/api/v1/table-invitations/{code}/", params), at=event.at)
 
 
 @transaction.atomic

@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from games import notices
 from games.models import Game
+from games.telling import tell
 from tests.games.conftest import Seating
-from tests.games.players import good
+from tests.games.players import Person, good
+from truco_api.eventstore import load
 from truco_api.notices import sweeping
 from truco_api.notices.models import Mark, Notice
 from truco_api.presence.models import Connection, StreamProcess
@@ -124,3 +126,32 @@ def test_who_was_connected_to_a_process_that_died_is_told(seated: Seating) -> No
     stand(35)
     notices.look()
     assert Notice.objects.get().user_id == bia.user.id
+
+
+def _tell(person: Person) -> None:
+    for event in load(f"person-{person.user.pk}"):
+        notices.told(event)
+
+
+def test_who_is_invited_by_name_is_told_while_it_holds(ana: Person, bia: Person) -> None:
+    game = ana.open_table(by_invitation=True)["id"]
+    invitation = good(ana.client.post(f"/api/v1/games/{game}/invitations/", {"to": "bia"}), 201)
+    _tell(bia)
+    _tell(bia)
+    [notice] = Notice.objects.all()
+    assert (notice.kind, notice.user_id) == ("table_invitation", bia.user.id)
+    assert notice.params["by"] == "Ana"
+    assert bia.client.get(notice.link).json()["game"]["id"] == game
+    ana.client.delete(f"/api/v1/games/{game}/invitations/{invitation['id']}/")
+    stand(5)
+    sweeping.wake_all()
+    assert not Notice.objects.exists()
+
+
+def test_who_waits_for_a_quick_match_is_told_when_there_is_one(ana: Person, bia: Person) -> None:
+    game = ana.open_table()["id"]
+    tell(bia.user.pk, "match_found/1", {"request": game, "game": game}, by="system:matchmaker")
+    _tell(bia)
+    assert [(one.kind, one.link) for one in Notice.objects.all()] == [
+        ("match_found", f"/api/v1/games/{game}/")
+    ]
