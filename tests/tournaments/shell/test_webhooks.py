@@ -17,7 +17,9 @@ from tournaments import webhooks
 from tournaments.codec import stream_of
 from tournaments.models import Membership
 from tournaments.rules.announcements import KINDS
+from truco_api.checkpoints.collecting import collect
 from truco_api.eventstore import Recorded, load
+from truco_api.eventstore.feed import relay_once
 from truco_api.webhooks.drain import drain
 from truco_api.webhooks.models import Delivery, Endpoint, Message
 
