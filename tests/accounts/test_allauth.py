@@ -258,6 +258,23 @@ def test_sessions_are_listed_by_device_and_ended_one_by_one_or_all_at_once(maria
     assert lost.send("GET", "auth/session").status_code in (401, 410)
 
 
+def test_one_signs_out_everywhere_at_once(maria: User, signed_in: SignedIn) -> None:
+    phone, tablet, pages, other = (
+        App(),
+        signed_in(maria),
+        Client(),
+        signed_in(User.objects.create_user("rui")),
+    )
+    phone.login(username="maria")
+    pages.post("/sign-in/", {"username": "maria", "password": PASSWORD})
+    assert pages.session["_auth_user_id"] == str(maria.pk)
+    assert tablet.delete("/api/v1/accounts/me/devices/").status_code == 204
+    assert (phone.me().status_code, tablet.get(ME).status_code) == (401, 401)
+    assert "_auth_user_id" not in pages.session
+    assert not UserSession.objects.exists()
+    assert other.get(ME).status_code == 200
+
+
 def test_signing_out_ends_the_device(maria: User) -> None:
     app = App()
     app.login(username="maria")

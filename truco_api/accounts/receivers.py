@@ -1,8 +1,10 @@
-"""What follows when a password is changed: whoever knew the old one is signed out."""
+"""What follows when somebody signs in on a page, and when a password is changed."""
 
 from typing import Any
 
 from allauth.account import signals
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -21,6 +23,13 @@ def sign_others_out(request: HttpRequest, user: User, **_: Any) -> None:
         device.save(update_fields=["session_key"])
     devices.end_all(user, but=key)
     User.objects.filter(pk=user.pk, guest=True).update(guest=False)
+
+
+@receiver(user_logged_in)
+def note_session(request: HttpRequest | None, user: User, **_: Any) -> None:
+    """Remember a session of the pages as allauth does its own, so that it is listed and can be ended."""
+    if request is not None and request.META.get("REMOTE_ADDR"):
+        UserSession.objects.create_from_request(request, user=user)
 
 
 @receiver(signals.password_reset)

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from truco_api.accounts import services, tokens
+from truco_api.accounts import devices, services, tokens
 from truco_api.accounts.api.serializers import (
     AccountSerializer,
     DeviceSerializer,
@@ -75,6 +75,12 @@ class DevicesView(ListAPIView[Token]):
     def get_queryset(self) -> QuerySet[Token]:
         """The caller's own."""
         return Token.objects.filter(user=account(self.request))
+
+    @extend_schema(operation_id="accounts_sign_out_everywhere", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Sign out everywhere: every device, this one too, and every browser."""
+        devices.end_all(account(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class DeviceView(APIView):
