@@ -40,8 +40,9 @@ def running_parts(env: Mapping[str, str], *names: str) -> Iterator[Address]:
                 process = spawn(part.argv, {**env, "STREAM_URL": address.stream_url, "SEED_SECONDS": "0"})
                 stack.callback(end, process)
                 stack.callback(process.send_signal, signal.SIGTERM)
-        for port in (address.port, address.port + 1):
-            _wait_for(port)
+        for name, port in (("web", address.port), ("stream", address.port + 1)):
+            if name in names:
+                _wait_for(port)
         yield address
 
 
