@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -60,7 +61,7 @@ async def play_all(web: Address, players: list[str], games: int, *, keyed: bool)
                 game = await ana.open("gauderio" if number % 2 else "paulista")
                 await bia.sit(game)
                 views = await asyncio.gather(ana.play(game), bia.play(game))
-                return Match(game, (ana, bia), views)
+                return Match(game, (ana, bia), list(views))
 
         matches = await asyncio.gather(*(play(number) for number in range(games)))
     return matches, proxy
@@ -75,7 +76,7 @@ def sign_up(name: str) -> str:
 def amiss(match: Match, players: list[str], web: Address) -> list[str]:
     """What did not take effect exactly once, or is not known to a phone as to the server."""
     faults = []
-    stored = load(stream_of(match.game))
+    stored = load(stream_of(UUID(match.game)))
     acknowledged = [version for phone in match.phones for versions in phone.taken for version in versions]
     if len(acknowledged) != len(set(acknowledged)):
         faults.append("two acknowledged actions share an event")
