@@ -14,6 +14,8 @@ from tests.processes import end, spawn
 from truco_api.embedded.parts import Address, free_address, parts
 
 READY_WITHIN_SECONDS = 60.0
+OURS = {"SEED_SECONDS": "0", "WEBHOOK_HTTP": "1", "WEBHOOK_NETWORKS": "127.0.0.0/8"}
+"""No deal waits, and webhooks may go to this machine."""
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def running_parts(env: Mapping[str, str], *names: str) -> Iterator[Address]:
     with ExitStack() as stack:
         for part in parts(address):
             if part.name in names:
-                process = spawn(part.argv, {**env, "STREAM_URL": address.stream_url, "SEED_SECONDS": "0"})
+                process = spawn(part.argv, {**env, **OURS, "STREAM_URL": address.stream_url})
                 stack.callback(end, process)
                 stack.callback(process.send_signal, signal.SIGTERM)
         for name, port in (("web", address.port), ("stream", address.port + 1)):
