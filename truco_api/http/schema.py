@@ -86,6 +86,8 @@ _STALE = _PROBLEM | {
 }
 _RETRY_AFTER = {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 1}}
 _ETAG = {"description": "The version, in quotation marks, for `If-Match`.", "schema": {"type": "string"}}
+EXTENSIBLE: Final = {"NoticeKindEnum", "WebhookLoggedTypeEnum", "WebhookTypeEnum"}
+"""The choices in answers to which more may be added: a client takes any other text as well."""
 _MEANINGS = {
     "400": "The request cannot be read.",
     "401": "Not signed in.",
@@ -152,6 +154,10 @@ def name_enums(result: dict[str, Any]) -> dict[str, Any]:
     plain = {f"{REF}NullEnum": {"type": "null"}, f"{REF}BlankEnum": {"type": "string", "const": ""}}
     schemas.pop("NullEnum", None)
     schemas.pop("BlankEnum", None)
+    for name in EXTENSIBLE & schemas.keys():
+        about = schemas[name].pop("description", "")
+        anything = {"type": "string", "description": "Of a kind that was added later: pass over it."}
+        schemas[name] = {"description": about, "anyOf": [schemas[name], anything], "x-extensible": True}
     if "SideEnum" in schemas:
         schemas["SideEnum"]["x-enum-varnames"] = ["HOME", "AWAY"]
     replaced: dict[str, Any] = _replaced(result, plain)

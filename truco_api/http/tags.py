@@ -25,6 +25,8 @@ TAGS: Final = {
     "printing": "What a club prints.",
     "records": "Regulations and tables of results, checked without being kept.",
     "checkpoints": "Signed checkpoints of what happened, and the keys to check them with.",
+    "guests": "Playing with a name alone, and keeping what was played by an account later.",
+    "table-invitations": "Inviting to a table by a code, a link or a QR code.",
     "notices": "The inbox, what one wants to be told, and quiet hours.",
     "push": "Devices that are woken when something is in the inbox.",
     "club tokens": "Tokens for a club's own programs, with scopes.",
