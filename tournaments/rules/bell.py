@@ -65,8 +65,11 @@ def rung(
 def decided_by_leader(
     state: Championship, after: Match, told: list[ev.Event], now_ms: int
 ) -> tuple[ev.Event, ...]:
-    """What was told, and the match decided for who is ahead; no more than that while it has to go on."""
+    """What was told, and the match decided for who is ahead; no more than that while it has to go on, or a
+    dispute about it awaits a ruling."""
     winner = leader(after)
+    if after.disputed:
+        return tuple(told)
     if winner is None and not (may_be_drawn(state, after) and after.legs):
         return tuple(told)
     legs = tuple(leg.score for leg in after.legs)

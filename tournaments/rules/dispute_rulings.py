@@ -1,6 +1,9 @@
 """What a ruling does: the result stands, is another, goes to one side, or is played for again."""
 
+from dataclasses import replace
+
 from tournaments.rules import events as ev
+from tournaments.rules.bell import decided_by_leader
 from tournaments.rules.bracket import Account, decide_match, outcome
 from tournaments.rules.decide_common import decide_sheet, side_of, winner_by
 from tournaments.rules.disputes import Dispute
@@ -51,10 +54,14 @@ def released(
         return (spoken,)
     if isinstance(spoken, ev.DisputeRuled) and match.sheet and match.sheet.disputed_by:
         return decide_sheet(state, match, spoken)
-    if match.mode == "online" and match.legs and not match.game_id and all_played(match):
+    if match.mode != "online" or not match.legs or match.game_id:
+        return (spoken,)
+    if all_played(match):
         legs = tuple(leg.score for leg in match.legs)
         winner = match_winner(match)
         return decide_match(state, match, spoken, winner=winner, how="played", legs=legs, now_ms=spoken.at_ms)
+    if match.expired == "leader":
+        return decided_by_leader(state, replace(match, disputed=""), [spoken], spoken.at_ms)
     return (spoken,)
 
 

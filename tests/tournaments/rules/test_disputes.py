@@ -302,6 +302,24 @@ def test_online_the_last_game_decides_nothing_before_the_ruling() -> None:
     assert (result.how, result.winner) == ("played", play.side("R1M1", 0))
 
 
+def test_online_who_is_ahead_at_the_bell_has_won_only_after_the_ruling() -> None:
+    stage = {"mode": "online", "best_of": 3, "time_limit": {"minutes": 10, "then": "leader"}}
+    play = started(4, stage=stage, **ONLINE)
+    leg(play, 0)
+    play.move()
+    claim(play)
+    play.wait(10)
+    assert play.match("R1M1").expired == "leader"
+    game = play.match("R1M1").game_id
+    play.do(cmd.ReportLeg, match="R1M1", game_id=game, winner=1, score=(11, 12))
+    assert play.match("R1M1").status == "disputed"
+    assert play.move() == []
+    rule(play)
+    result = play.match("R1M1").result
+    assert result
+    assert result.winner == play.side("R1M1", 0)
+
+
 def test_online_a_dispute_taken_back_lets_the_match_be_decided_as_played() -> None:
     play = playing_online()
     claim(play)
