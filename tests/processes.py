@@ -54,6 +54,7 @@ def part_environment(transactional_db: None, broker_folder: Path) -> Mapping[str
         "DATABASE_URL": test_database_url(),
         "SECRET_KEY": settings.SECRET_KEY,
         "TRUCO_KEYS": ",".join(key.secret.hex() for key in ring().all()),
+        "TRUCO_CHECKPOINT_KEYS": "c1" * 32,
         "TRUCO_DATA": str(broker_folder),
         "DJANGO_SETTINGS_MODULE": "truco_api.settings",
         "PYTHONUNBUFFERED": "1",
