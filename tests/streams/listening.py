@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.db import connections
+
 from truco_api.streams.hub import Hub
 from truco_api.streams.server import build
 from truco_api.streams.sources import all_sources
@@ -36,6 +38,14 @@ def read(frames: list[str]) -> list[Frame]:
     return found
 
 
+def _carry_out(errand: Callable[[], None]) -> None:
+    """Do it, and leave no connection behind: nobody else would close this thread's."""
+    try:
+        errand()
+    finally:
+        connections.close_all()
+
+
 async def _listen(
     path: str, query: dict[str, int], key: str | None, meanwhile: Callable[[], None], seconds: float
 ) -> list[str]:
@@ -60,7 +70,7 @@ async def _listen(
         assert await asyncio.to_thread(hub.wait_until_listening, 10)
         following_it = asyncio.ensure_future(app(scope, receive, send))
         await asyncio.sleep(0.4)
-        await asyncio.to_thread(meanwhile)
+        await asyncio.to_thread(_carry_out, meanwhile)
         await asyncio.sleep(seconds)
         following_it.cancel()
         await asyncio.gather(following_it, return_exceptions=True)
