@@ -18,6 +18,7 @@ from tournaments.errors import PhotoNotFound
 from tournaments.models import DisputeRow, Photo
 from tournaments.queries import championships
 from tournaments.queries.history import names_of_accounts
+from tournaments.rules.commands import CorrectResult, ReopenMatch
 from tournaments.rules.disputes import Evidence
 from tournaments.rules.errors_disputes import UnknownDispute
 
@@ -109,8 +110,8 @@ def preview(
     asked = {name: change[name] for name in ("reason", "stand")} | {"replay": change["again"]}
     if ruling != "replay":
         asked |= {"legs": change["legs"], "entry": change["entry"]}
-    reopened = ruling == "replay"
-    return championships.correction(championship_id, match, by=by, now=now, reopened=reopened, **asked)
+    kind = ReopenMatch if ruling == "replay" else CorrectResult
+    return championships.correction(championship_id, match, by=by, now=now, kind=kind, **asked)
 
 
 def _named(bodies: list[Document]) -> list[Document]:
