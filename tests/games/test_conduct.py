@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
@@ -13,6 +13,8 @@ from games.services import report_conduct
 from games.services.conduct import MOST_A_DAY
 from tests.games.conftest import Seating
 from tests.games.players import Person, good, refused
+from tournaments.models import ChampionshipRow, Club, Membership
+from tournaments.models import Person as Player
 
 WISH = {"seat": 1, "kind": "insult", "text": "Não se fala assim."}
 
@@ -81,3 +83,24 @@ def test_nobody_reports_all_the_time(seated: Seating) -> None:
     assert report_conduct(game_id=UUID(game_id), now=tomorrow, **args)
     with pytest.raises(TooManyReports):
         report_conduct(game_id=UUID(game_id), now=now, **args)
+
+
+def test_in_a_championship_its_clubs_arbiters_read_it_too(seated: Seating, ana: Person, bia: Person) -> None:
+    _, people = seated()
+    club = Club.objects.create(name="Clube")
+    championship = ChampionshipRow.objects.create(
+        id=uuid4(), club=club, name="Copa", phase="running", version=0, variant="paulista", online=True,
+        body={}, created_at=timezone.now(),
+    )  # fmt: skip
+    arbiter = Player.objects.create(name="Ana", account=ana.user)
+    Membership.objects.create(club=club, person=arbiter, roles=["arbiter"])
+    for origin in (f"championship:{championship.id}/A1/1", f"championship:{uuid4()}/A1/1", ""):
+        ConductReport.objects.create(
+            game=uuid4(), origin=origin, version=9, reporter=people[0].user, reported=people[1].user, seat=1,
+            kind="stalling", created_at=timezone.now(),
+        )  # fmt: skip
+    path = f"/api/v1/championships/{championship.id}/conduct-reports/"
+    (report,) = good(ana.client.get(path))["reports"]
+    assert (report["kind"], report["reporter"]) == ("stalling", "Player-1")
+    refused(bia.client.get(path), 403, "role_required")
+    refused(people[1].client.get(path), 403, "role_required")
