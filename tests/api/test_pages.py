@@ -62,7 +62,7 @@ def test_being_ready_asks_the_database(client: Client) -> None:
 @pytest.mark.django_db
 def test_the_administration_asks_who_is_there(client: Client) -> None:
     assert client.get("/admin/").status_code == 302
-    assert client.get("/admin/login/").status_code == 200
+    assert client.get("/admin/login/", follow=True).status_code == 200
 
 
 @pytest.mark.django_db

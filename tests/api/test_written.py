@@ -84,7 +84,7 @@ def test_accept_is_honoured_however_it_is_written(accept: str | None, status: in
 
 @pytest.mark.django_db
 def test_sessions_and_messages_are_for_pages_alone() -> None:
-    page = Client().get("/admin/login/")
+    page = Client().get("/sign-in/")
     assert page.status_code == 200
     assert hasattr(page.wsgi_request, "session")
     answer = Client().get("/api/v1/variants/")
