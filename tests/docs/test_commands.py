@@ -18,7 +18,7 @@ ELSEWHERE = {"run", "test", "receiver"}
 """Marks of blocks that are run by other tests: by CI itself, and with a receiver of webhooks."""
 BY_HAND = "by hand"
 """The mark of what changes a machine: its grammar is checked, and that the commands exist."""
-MACHINE = (".venv/bin", "manage.py", "docker compose")
+MACHINE = (".venv/bin", "manage.py", "docker compose", "<id>")
 # What no test system has is a push service: that it says so is all right.
 PRELUDE = """
 API=@API@/api/v1
