@@ -68,7 +68,7 @@ def told(event: Recorded) -> None:
         notify([user], Told(FOUND, cause, f"/api/v1/games/{game}/", {"game": game}), at=event.at)
         return
     code, by = event.data["code"], user_of(event.data["by"])
-    host = User.objects.filter(id=by).first()
+    host = User.objects.filter(id=by).first() if by else None
     params = {"game": game, "code": code, "by": host.shown_name if host else None}
     notify([user], Told(INVITED, cause, f"/api/v1/table-invitations/{code}/", params), at=event.at)
 

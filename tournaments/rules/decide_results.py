@@ -1,5 +1,6 @@
 """Judging results: legs played online, score sheets and their answers, rulings and corrections."""
 
+from functools import reduce
 from typing import assert_never
 
 from tournaments.rules import commands as cmd
@@ -8,6 +9,7 @@ from tournaments.rules.bell import decided_by_leader
 from tournaments.rules.bracket import decide_match, outcome
 from tournaments.rules.decide_common import because, decide_sheet, in_time, match_in_play, side_of, winner_by
 from tournaments.rules.dispute_opening import opening
+from tournaments.rules.disputes import pending_of
 from tournaments.rules.errors import (
     DisputeOpen,
     FollowsFromBracket,
@@ -185,9 +187,18 @@ def _dispute(state: Championship, match: Match, command: cmd.DisputeSheet) -> tu
         raise OwnSheet(match=match.id)
     reason = because(command.reason)
     disputed = ev.SheetDisputed(match=match.id, by=command.entry, reason=reason, at_ms=command.now_ms)
-    after = evolve(state, disputed)
+    told: tuple[ev.Event, ...] = (disputed, *_played_again(state, match, command.now_ms))
+    after = reduce(evolve, told, state)
     opened = opening(after, match, command, entry=command.entry, reason=reason, claim=ev.Claim())
-    return (disputed, opened)
+    return (*told, opened)
+
+
+def _played_again(state: Championship, match: Match, now_ms: int) -> tuple[ev.DisputeClosed, ...]:
+    """Two who have played a match again, as it was ruled, have no appeal left against that."""
+    earlier = pending_of(state, match.id)
+    if earlier is None or earlier.awaits_ruling:
+        return ()
+    return (ev.DisputeClosed(match=match.id, dispute=earlier.id, why="played", at_ms=now_ms),)
 
 
 def _waiting_sheet(match: Match, entry: str | None) -> Sheet:

@@ -160,7 +160,8 @@ class RulingAccepted(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeClosed(Fact):
-    """The ruling is the last word now: `why` is "accepted" (by both sides) or "time" (nobody appealed)."""
+    """The ruling is the last word now: `why` is "accepted" (by both sides), "time" (nobody appealed) or
+    "played" (both have played again, as was ruled, and now dispute that)."""
 
     match: str
     dispute: str

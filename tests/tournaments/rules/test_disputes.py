@@ -481,6 +481,19 @@ def test_at_a_table_a_hand_is_played_again_with_a_new_sheet() -> None:
     assert play.match("R1M1").resume is None
 
 
+def test_who_has_played_again_may_dispute_that_and_has_no_appeal_left() -> None:
+    play = decided()
+    claim(play)
+    rule(play, "replay")
+    play.sheet("R1M1")
+    _, closed, opened = play.dispute("R1M1")
+    assert isinstance(closed, ev.DisputeClosed)
+    assert isinstance(opened, ev.DisputeOpened)
+    assert [status(play, dispute) for dispute in ("D1", "D2")] == ["closed", "open"]
+    with pytest.raises(AppealRefused):
+        appeal(play)
+
+
 def test_online_the_hand_is_played_again_from_the_score_before_it() -> None:
     play = playing_online(best_of=1)
     assert play.match("R1M1").result

@@ -100,12 +100,18 @@ def mishap(play: Play, match: Match, kind: str, winner: int) -> None:
 
 
 def play_out(play: Play, data: st.DataObject) -> None:
-    """Play to the end at random; a hundred mishaps at most, so that replays cannot go on for ever."""
-    left = 100
+    """Play to the end at random; a hundred mishaps at most, so that replays cannot go on for ever.
+
+    Where nothing is called, somebody may still appeal against a ruling: that time passes.
+    """
+    left, idle = 100, 0
     while play.state.phase == "running":
         play.move()
         called = [match for match in play.state.matches.values() if match.status == "called"]
         if not called:
+            idle += 1
+            assert idle < 200, "nothing moves any more"
+            play.wait(5)
             continue
         match = called[data.draw(st.integers(0, len(called) - 1))]
         left -= 1
