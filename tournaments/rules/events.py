@@ -48,6 +48,16 @@ from tournaments.rules.events_entries import (
     EntryWithdrawn,
     FeeMarked,
 )
+from tournaments.rules.events_results import (
+    CountsRuled,
+    MatchDecided,
+    MatchForfeited,
+    MatchReopened,
+    ResultCorrected,
+    SheetConfirmed,
+    SheetDisputed,
+    SheetHandedIn,
+)
 from tournaments.rules.events_stages import (
     EntryJoined,
     ExtraLegPlayed,
@@ -64,6 +74,7 @@ from tournaments.rules.events_stages import (
 __all__ = [
     "ArbiterNamed",
     "Claim",
+    "CountsRuled",
     "DisputeClosed",
     "DisputeEvent",
     "DisputeLapsed",
@@ -91,6 +102,9 @@ __all__ = [
     "Legs",
     "LegsAdjusted",
     "LotsDrawn",
+    "MatchDecided",
+    "MatchForfeited",
+    "MatchReopened",
     "MemberSubstituted",
     "PenaltyGiven",
     "PlanWithdrawn",
@@ -98,10 +112,14 @@ __all__ = [
     "ReentryBought",
     "ReplayOrdered",
     "ReservesNamed",
+    "ResultCorrected",
     "RosterEvent",
     "RulingAccepted",
     "RulingAppealed",
+    "SheetConfirmed",
     "SheetDetailed",
+    "SheetDisputed",
+    "SheetHandedIn",
     "StageEvent",
     "StageSkipped",
     "StageUndrawn",
@@ -287,96 +305,6 @@ class LegPlayed(Fact):
     winner: int
     score: tuple[int, int]
     ending: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetHandedIn(Fact):
-    """A score sheet waits for the side(s) who did not hand it in (`by` None: an official did)."""
-
-    match: str
-    by: str | None
-    legs: Legs
-    note: str
-    deadline_ms: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetConfirmed(Fact):
-    """A side ("side"), an official ("official") or silence ("clock") agreed with the sheet: `how`."""
-
-    match: str
-    by: str | None
-    how: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetDisputed(Fact):
-    """A side does not agree; the match waits for an arbiter."""
-
-    match: str
-    by: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchForfeited(Fact):
-    """An arbiter (`by`) took the match from an entry, for a reason."""
-
-    match: str
-    entry: str
-    reason: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchDecided(Fact):
-    """A result stands: `winner` and `loser` are entries, "" where there is none.
-
-    `how` is "played", "adjudicated", "forfeit", "walkover", "double_walkover" (all these were fought for) or,
-    following from the bracket alone, "withdrawal", "unopposed" and "empty". Played without a winner, it is
-    a draw.
-    """
-
-    match: str
-    winner: str
-    loser: str
-    how: str
-    legs: Legs
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultCorrected(Fact):
-    """Another result stands in place of the earlier one; `by` is the actor."""
-
-    match: str
-    winner: str
-    loser: str
-    how: str
-    legs: Legs
-    reason: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountsRuled(Fact):
-    """An arbiter (`by`) laid down what the table counts of a match (home, away); None: as before."""
-
-    match: str
-    legs: tuple[int, int] | None
-    tentos: tuple[int, int] | None
-    flores: tuple[int, int] | None
-    points: tuple[int, int] | None
-    reason: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchReopened(Fact):
-    """A result was annulled by an arbiter (`by`), or no longer follows after a correction (`by` "")."""
-
-    match: str
-    reason: str
-    by: str
 
 
 LifeEvent: TypeAlias = (
