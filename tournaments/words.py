@@ -91,7 +91,7 @@ def legs_rule(legs: int, first_to: int) -> str:
     """How many legs a match has."""
     if legs == 1:
         return gettext("One leg")
-    if not first_to:
+    if first_to in (0, legs):
         return gettext("All of {legs} legs are played").format(legs=legs)
     if legs == 2 * first_to - 1:
         return gettext("Best of {legs} legs").format(legs=legs)

@@ -66,8 +66,10 @@ class _BracketPage:
                 names.append(match.round)
         for depth, names in rounds.items():
             x = MARGIN + (self.levels - 1 - depth) * self.column
-            words = " / ".join(names[:2])
-            self.paper.text(x, y - self.unit * 0.7, words, size=8, bold=True, width=self.column - 5 * mm)
+            size = 8.0 if len(names) == 1 else 7.0
+            for line, words in enumerate(reversed(names[:2])):
+                baseline = y - self.unit * 0.7 + line * (size + 1)
+                self.paper.text(x, baseline, words, size=size, bold=True, width=self.column - 5 * mm)
 
     def _match(self, tree: Tree, top: float, column: int) -> float:
         """Draw the match and all before it below `top`; the height of its middle."""

@@ -70,6 +70,13 @@ def test_a_sheet_has_a_row_for_every_leg_and_flores_only_where_they_are_played(w
     assert "Flores" in flor
 
 
+def test_a_sheet_of_two_legs_that_are_both_played_says_so(world: World) -> None:
+    league = {"format": "round_robin", "match": {"legs": 2, "level": "draw"}}
+    words = text(printed(Cup(world, SINGLES | {"stages": [league]}).started(3), "matches/R1M1/sheet.pdf"))
+    assert "All of 2 legs are played" in words
+    assert "First to" not in words
+
+
 def test_names_in_other_alphabets_are_printed(world: World) -> None:
     cup = Cup(world).playing(2)
     Person.objects.filter(name="e1a").update(name="Łukasz Őrsi Пётр Çelik")
@@ -106,6 +113,13 @@ def test_the_bracket_has_every_entry_the_rounds_and_the_results(world: World) ->
     words = text(printed(cup, "print/bracket.pdf"))
     for word in ("E1", "E2", "E3", "E4", "E5", "Semifinal", "Final", "12", "Winner of R2M1"):
         assert word in words
+
+
+def test_upper_and_lower_rounds_that_share_a_column_are_both_named_whole(world: World) -> None:
+    cup = Cup(world, SINGLES | {"stages": [{"format": "double_elimination"}]}).started(11)
+    words = text(printed(cup, "print/bracket.pdf", "pt-BR")).splitlines()
+    for heading in ("Chave superior, fase de 16", "Chave inferior, rodada 3", "Final da chave inferior"):
+        assert heading in words
 
 
 def test_a_bracket_of_forty_takes_two_pages_that_refer_to_each_other(world: World) -> None:
