@@ -15,6 +15,7 @@ from tournaments.rules.faults import Fault
 from tournaments.rules.pitfalls import pitfalls
 from tournaments.rules.regulation import JSON, sha256
 from tournaments.rules.regulation_check import complete
+from tournaments.rules.regulation_read import read
 from tournaments.rules.state import Championship, Match, Stage
 from tournaments.rules.trial import MINUTE_MS, Trial, for_trial
 from tournaments.rules.ways import ways_to_final
@@ -53,10 +54,14 @@ class StageTold:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What came of the trials; minutes are from the first call to the last result, matches those played."""
+    """What came of the trials; minutes are from the first call to the last result, matches those played.
+
+    `tables` are places for a match, each of them `boards` tables where teams play.
+    """
 
     entries: int
     tables: int
+    boards: int
     trials: int
     finished: int
     stages: tuple[StageTold, ...]
@@ -91,7 +96,8 @@ def simulate(
     for state, _minutes in played:
         known = {(fault.path, fault.message) for fault in problems}
         problems += [fault for fault in pitfalls(state) if (fault.path, fault.message) not in known]
-    return _told(entries, tables, played, problems)
+    boards = read(whole).boards
+    return _told((entries, tables, boards), played, problems)
 
 
 def _trials(played: Sequence[tuple[Championship, int]]) -> int:
@@ -106,8 +112,9 @@ def _seed(seed: str, number: int) -> str:
 
 
 def _told(
-    entries: int, tables: int, played: Sequence[tuple[Championship, int]], problems: Sequence[Fault]
+    size: tuple[int, int, int], played: Sequence[tuple[Championship, int]], problems: Sequence[Fault]
 ) -> Simulated:
+    entries, tables, boards = size
     states = [state for state, _minutes in played]
     ways = [way for state in states if (way := ways_to_final(state))]
     first = states[0] if states else None
@@ -115,6 +122,7 @@ def _told(
     return Simulated(
         entries=entries,
         tables=tables,
+        boards=boards,
         trials=len(played),
         finished=sum(state.phase == "finished" for state in states),
         stages=stages,

@@ -11,6 +11,7 @@ def as_json(found: Simulated, seed: str) -> dict[str, Any]:
         "format": "truco-simulation/1",
         "entries": found.entries,
         "tables": found.tables,
+        "boards": found.boards,
         "seed": seed,
         "trials": found.trials,
         "finished": found.finished,

@@ -80,6 +80,13 @@ def test_a_simulation_is_told_in_words_and_as_json(written: Any) -> None:
     assert json.loads(told)["matches"]["most"] == 32
 
 
+def test_a_simulation_of_teams_says_that_a_place_is_several_tables() -> None:
+    arguments = ("--entries", "14", "--tables", "2", "--trials", "1")
+    assert "14 entries, 2 places of 4 tables, 1 trials" in run("simulate", "club_teams", *arguments)[1]
+    assert json.loads(run("simulate", "club_teams", *arguments, "--json")[1])["boards"] == 4
+    assert "16 entries, 2 tables," in run("simulate", "knockout", "--entries", "16", *arguments[2:])[1]
+
+
 def test_a_simulation_that_finds_a_problem_fails() -> None:
     code, words = run("simulate", "trios", "--entries", "20", "--trials", "1")
     assert code == 1

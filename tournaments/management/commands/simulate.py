@@ -27,7 +27,13 @@ class Command(BaseCommand):
             "regulation", metavar="REGULATION", help="a file, or a preset: " + ", ".join(PRESETS | SEASONS)
         )
         parser.add_argument("--entries", type=int, required=True, metavar="N")
-        parser.add_argument("--tables", type=int, default=0, metavar="T", help="0, the default: enough")
+        parser.add_argument(
+            "--tables",
+            type=int,
+            default=0,
+            metavar="T",
+            help="for teams: places for a whole match; 0, the default: enough",
+        )
         parser.add_argument("--minutes-per-leg", type=int, help="instead of the regulation's")
         parser.add_argument("--clubs", type=int, default=0, help="spread the entries over so many clubs")
         parser.add_argument("--trials", type=int, default=0, help="as many as the size allows unless said")
@@ -100,7 +106,7 @@ def _document(name: str) -> dict[str, Any]:
 
 
 def _lines(found: Simulated, seed: str) -> Iterator[str]:
-    yield f"{found.entries} entries, {found.tables or 'enough'} tables, {found.trials} trials (seed {seed})"
+    yield f"{found.entries} entries, {_room(found)}, {found.trials} trials (seed {seed})"
     for stage in found.stages:
         yield (
             f"  {stage.id:<16} {stage.format:<20} {stage.entries:>5} entries"
@@ -118,6 +124,12 @@ def _lines(found: Simulated, seed: str) -> Iterator[str]:
         yield f"NOT FINISHED        {found.trials - found.finished} of {found.trials} trials"
     for problem in found.problems:
         yield f"PROBLEM             {problem.path}: {problem.text}"
+
+
+def _room(found: Simulated) -> str:
+    """Where is played; a match of teams takes several tables at once."""
+    many = found.tables or "enough"
+    return f"{many} tables" if found.boards == 1 else f"{many} places of {found.boards} tables"
 
 
 def _mean(found: Simulated) -> int:
