@@ -34,6 +34,13 @@ def write(before: State | None, state: State) -> None:
         _write_places(state.game_id, before.table.seats if before else (), state.table)
 
 
+def listed(row: Game, state: State) -> Game:
+    """The row, as it stood at this state; nothing is written."""
+    for field, value in _changing(state).items():
+        setattr(row, field, value)
+    return row
+
+
 @stream_projection("games", stream_kind="game", models=[Game, Place])
 def refold(stream: str, events: list[Recorded]) -> None:
     """The rows of one game, from all its events."""

@@ -12,6 +12,7 @@ from games.codec import CODEC
 from games.errors import GameNotFound, NoSuchVersion, NotSeated, StaleGame
 from games.fairness import deal_json
 from games.models import Game, Place
+from games.projections import listed as as_listed
 from games.projections import user_of
 from games.rules.clocks import deadline_ms, reserves_ms, turn_left_ms
 from games.rules.table import BOT, Event, Phase, Table, is_bot
@@ -235,6 +236,15 @@ def open_tables(
     if options:
         found = found.filter(options__contains=options)
     return found.prefetch_related("places")
+
+
+def listed(game_id: UUID, actor: str | None) -> Game:
+    """A game as it stands in lists, as far as this viewer may see it; GameNotFound without one."""
+    seen = sight(game_id, actor).state
+    row = Game.objects.filter(pk=game_id).prefetch_related("places").first()
+    if row is None:
+        raise GameNotFound
+    return as_listed(row, seen)
 
 
 def games_of(user: User) -> QuerySet[Game]:

@@ -16,12 +16,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import policies, queries, services
-from games.api._base import answer, asked
+from games.api._base import answer, asked, viewer
 from games.api.cards import Described
 from games.api.deal_serializers import value
 from games.api.serializers import GameSerializer, ListedGameSerializer, checked
-from games.errors import GameNotFound
-from games.models import Game, Invitation
+from games.models import Invitation
 from games.services.invitations import LONGEST_SECONDS
 from truco_api.accounts.authentication import account
 from truco_api.accounts.models import User
@@ -154,11 +153,9 @@ class InvitationView(APIView):
 
     @extend_schema(operation_id="table_invitations_get", responses=InvitedSerializer, tags=["games"])
     def get(self, request: Request, code: str) -> Response:
-        """Who invites to which table."""
+        """Who invites to which table, as far as the caller may see it."""
         invitation = services.find_invitation(code, user=_caller(request), now=queries.now())
-        game = Game.objects.filter(pk=invitation.game).prefetch_related("places").first()
-        if game is None:
-            raise GameNotFound
+        game = queries.listed(invitation.game, viewer(request))
         body = {"invitation": _written(invitation, request), "game": ListedGameSerializer(game).data}
         return Response(body)
 

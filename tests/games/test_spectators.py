@@ -11,7 +11,7 @@ from games.rules.table.house import HouseTerms, Shown, Told, shown_until
 from games.spectating import more_in, sight
 from games.states import latest
 from tests.games.conftest import Seating
-from tests.games.players import Person, good, play_on, refused
+from tests.games.players import Person, good, person, play_on, refused
 
 HISTORY = [
     Told(1, "table_opened/1", 0),
@@ -146,3 +146,20 @@ def test_who_left_their_place_to_a_bot_still_sees_it_at_once(seated: Seating) ->
     state = latest(people[0].see(game)["id"])
     seen = sight(state.game_id, people[1].user.actor)
     assert (seen.state.version, seen.seat) == (state.version, 1)
+
+
+def test_an_invitation_shows_its_table_no_sooner_than_the_table_itself(bia: Person) -> None:
+    owner, other = people = [person("ana"), person("clara")]
+    game = owner.open_table(spectator_hands=2, auto_start=True)["id"]
+    code = good(owner.client.post(f"/api/v1/games/{game}/invitations/"), 201)["code"]
+    good(other.sit(game))
+    play_on(game, people, Random(5), steps=12)
+    listed = good(bia.client.get(f"/api/v1/table-invitations/{code}/"))["game"]
+    seen, known = bia.see(game), people[0].see(game)
+    assert seen["version"] < known["version"]
+    assert {name: listed[name] for name in ("version", "phase")} == {
+        name: seen[name] for name in ("version", "phase")
+    }
+    assert (listed["score"], listed["hands"], listed["awaited"]) == ([0, 0], 0, seen["clock"]["awaited"])
+    own = good(people[0].client.get(f"/api/v1/table-invitations/{code}/"))["game"]
+    assert own["version"] == known["version"], "players see it at once"
