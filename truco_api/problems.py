@@ -12,9 +12,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core import exceptions as django_errors
+from django.db import DatabaseError, IntegrityError
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.encoding import escape_uri_path
 from django.utils.translation import gettext
+from psycopg.errors import ForeignKeyViolation
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
 
@@ -113,7 +115,28 @@ def as_domain_error(error: Exception) -> DomainError | None:
         case django_errors.BadRequest() | django_errors.SuspiciousOperation():
             return http.BadRequest()
         case _:
-            return None
+            return _gone(error)
+
+
+def _gone(error: Exception) -> DomainError | None:
+    """That it is not there, when it has gone meanwhile."""
+    if not _has_gone(error):
+        return None
+    # Nothing tells it apart from some mistakes of ours, so let it be in the log.
+    logger.warning("It has gone meanwhile.", exc_info=error)
+    return NotFound()
+
+
+def _has_gone(error: Exception) -> bool:
+    """Whether a row that a request had found was deleted by another before this one was through."""
+    match error:
+        case django_errors.ObjectDoesNotExist():
+            return True
+        case IntegrityError():
+            return isinstance(error.__cause__, ForeignKeyViolation)
+        case _:
+            # Django's own, "did not affect any rows", has no class yet and no cause in the database.
+            return type(error) is DatabaseError and error.__cause__ is None
 
 
 def by_status(status: int) -> DomainError:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from tournaments.errors import ClubHasChampionships
+from tournaments.errors import ClubHasChampionships, ClubNotFound
 from tournaments.models import ChampionshipRow, Club, Membership, Role, Season
 from tournaments.services.persons import own_person
 from truco_api.accounts.models import User
@@ -34,7 +34,9 @@ def edit_club(*, club: Club, changes: Mapping[str, str]) -> Club:
 @transaction.atomic
 def delete_club(*, club: Club) -> None:
     """Delete a club that never ran a championship or a season, with its members and persons."""
-    Club.objects.select_for_update().get(id=club.id)  # a championship is created under the same lock
+    if not Club.objects.select_for_update().filter(id=club.id).exists():
+        raise ClubNotFound
+    # A championship is created under the same lock.
     if ChampionshipRow.objects.filter(club=club).exists() or Season.objects.filter(club=club).exists():
         raise ClubHasChampionships
     webhooks.forget_club(club.id)

@@ -48,7 +48,7 @@ def end_membership(*, club: Club, membership_id: UUID) -> None:
 
 def _locked(club: Club, membership_id: UUID) -> Membership:
     """The membership, with the club locked: two owners leaving at once must see each other."""
-    Club.objects.select_for_update().get(id=club.id)
+    Club.objects.select_for_update().filter(id=club.id).exists()
     membership = Membership.objects.select_related("person").filter(id=membership_id, club=club).first()
     if membership is None:
         raise MemberNotFound

@@ -15,6 +15,7 @@ from tournaments.errors import (
     NotInSeason,
     SeasonByDocument,
     SeasonFrozen,
+    SeasonNotFound,
     SeasonStageTaken,
     UnknownSeasonStage,
 )
@@ -48,7 +49,7 @@ def found_season(
 @transaction.atomic
 def edit_season(*, season: Season, changes: Mapping[str, Any]) -> Season:
     """Set the given ones of `name`, `rules` and `document`, the document until a championship is drawn."""
-    season = Season.objects.select_for_update().get(id=season.id)
+    season = _locked(season)
     found = {field: changes[field] for field in EDITABLE if field in changes}
     if "rules" in found and (season.document is not None or "document" in found):
         raise SeasonByDocument(field="rules")
@@ -62,6 +63,14 @@ def edit_season(*, season: Season, changes: Mapping[str, Any]) -> Season:
     if found:
         season.save(update_fields=list(found))
     return season
+
+
+def _locked(season: Season) -> Season:
+    """The season as it is now, locked; SeasonNotFound when it was deleted meanwhile."""
+    locked = Season.objects.select_for_update().filter(id=season.id).first()
+    if locked is None:
+        raise SeasonNotFound
+    return locked
 
 
 def rules_in(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -83,7 +92,7 @@ def add_championship(
     *, season: Season, championship: ChampionshipRow, weight: int, stage: str = ""
 ) -> SeasonPart:
     """Let a championship count for the season, its points `weight` times; as that of a `stage` if it is."""
-    Season.objects.select_for_update().get(id=season.id)
+    _locked(season)
     if stage:
         weight = _stated(season, stage)["weight"]
         _free(season, stage)
@@ -105,7 +114,7 @@ def remove_championship(*, season: Season, championship: ChampionshipRow) -> Non
 @transaction.atomic
 def hold_stage(*, season: Season, stage: str, by: Asked, name: str) -> Answer:
     """Found the championship of a stage, by its regulation; the final with those who have come into it."""
-    season = Season.objects.select_for_update().get(id=season.id)
+    season = _locked(season)
     stated = _stated(season, stage)
     coming = _finalists(season) if stage == FINAL else ()
     title = name or stated["name"] or f"{season.name} – {stage}"

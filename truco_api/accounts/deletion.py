@@ -14,6 +14,7 @@ from truco_api.accounts import devices
 from truco_api.accounts.errors import SecondFactorRequired, WrongCredentials
 from truco_api.accounts.models import User
 from truco_api.eventstore.models import Receipt
+from truco_api.http.errors import InvalidToken
 
 deleting = Signal()
 """Sent with `user` before an account goes; a receiver that raises a refusal stops it."""
@@ -29,8 +30,10 @@ def prove(*, user: User, password: str, code: str) -> None:
 
 @transaction.atomic
 def delete_account(user: User) -> None:
-    """Delete the account and whatever says whose it was."""
-    locked = User.objects.select_for_update().get(pk=user.pk)
+    """Delete the account and whatever says whose it was; InvalidToken when it is gone already."""
+    locked = User.objects.select_for_update().filter(pk=user.pk).first()
+    if locked is None:
+        raise InvalidToken
     deleting.send(sender=User, user=locked)
     devices.end_all(locked)
     Receipt.objects.filter(actor=locked.actor).delete()

@@ -14,6 +14,7 @@ from truco_api.accounts import refreshing
 from truco_api.accounts.errors import AlreadyClaimed, NameTaken, SignUpClosed
 from truco_api.accounts.models import Token, User
 from truco_api.accounts.services import check
+from truco_api.http.errors import InvalidToken
 
 
 def welcome(*, name: str, language: str, device: str, now: datetime) -> tuple[User, refreshing.Pair, Token]:
@@ -32,9 +33,11 @@ def claim(*, user: User, name: str, password: str) -> User:
     """Give a guest a name to sign in by and a password.
 
     Of several claims at once one wins: AlreadyClaimed for the others. NameTaken, or Django's ValidationError
-    for a name or password that does not do.
+    for a name or password that does not do. InvalidToken when the account is gone.
     """
-    guest = User.objects.select_for_update().get(pk=user.pk)
+    guest = User.objects.select_for_update().filter(pk=user.pk).first()
+    if guest is None:
+        raise InvalidToken
     if not guest.guest:
         raise AlreadyClaimed
     guest.username = User.normalize_username(name)

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from truco_api.accounts.models import User
+from truco_api.http.errors import InvalidToken
 from truco_api.notices import kinds
 from truco_api.notices.errors import NoticeNotFound
 from truco_api.notices.models import Level, Notice, Wishes
@@ -89,7 +90,9 @@ def wishes_of(user: User) -> Wishes:
 def wish(*, user: User, changes: Mapping[str, Any]) -> Wishes:
     """Change what is given; levels kind by kind."""
     Wishes.objects.get_or_create(user=user)
-    found = Wishes.objects.select_for_update(no_key=True).get(user=user)
+    found = Wishes.objects.select_for_update(no_key=True).filter(user=user).first()
+    if found is None:  # its account was deleted meanwhile
+        raise InvalidToken
     for name in ("time_zone", "quiet_from", "quiet_until"):
         if name in changes:
             setattr(found, name, changes[name])
