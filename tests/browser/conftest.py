@@ -44,9 +44,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(f"{left_out} tests in a browser did not run: {HINT}.", yellow=True)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, without a window."""
+    """Chromium, without a window; only as long as these tests run, since others have loops of their own."""
     path = chromium()
     if path is None:
         pytest.fail(HINT, pytrace=False)

@@ -75,7 +75,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
     """A migrated database of the test's own."""
     place = Site(tmp_path)
     try:
-        done = place.run("manage.py", "migrate", "eventstore", "--verbosity", "0")
+        done = place.run("manage.py", "migrate", "--verbosity", "0")
         assert done.returncode == 0, done.stderr
         yield place
     finally:

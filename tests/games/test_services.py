@@ -137,4 +137,4 @@ def test_operators_look_at_games_and_change_nothing(seated: Seating) -> None:
 def test_a_deleted_account_leaves_its_games_readable(seated: Seating) -> None:
     game, (zero, _) = seated()
     zero.user.delete()
-    assert person("somebody").see(game)["seats"][0]["name"] is None
+    assert person("somebody").see(game)["seats"][0]["name"] == "deleted player"

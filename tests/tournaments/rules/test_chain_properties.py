@@ -176,7 +176,7 @@ def test_events_of_a_chain_are_stored_and_read_as_they_were_told(data: st.DataOb
     life.live()
     for event in life.play.events:
         stored = codec.encode(event)
-        assert codec.decode(NewEvent(stored.type, stored.data)) == event
+        assert codec.decode(NewEvent(stored.type, stored.data | stored.hidden)) == event
 
 
 @given(data=st.data(), entries=st.integers(5, 9))

@@ -65,7 +65,12 @@ def test_a_stage_that_starts_by_hand_waits_for_the_organizer() -> None:
     play = played(LEAGUE, {**FINAL, "starts": "by_hand"})
     assert next_actions(play.state, play.now_ms) == []
     assert play.state.phase == "running"
-    assert stages(play.state)[1]["waits_for"] == {"stage": None, "lots": [], "draw": True}
+    assert stages(play.state)[1]["waits_for"] == {
+        "stage": None,
+        "lots": [],
+        "draw": True,
+        "too_few": False,
+    }
     play.do(cmd.DrawStage, stage="final", seed=SEED)
     play.finish()
     assert play.state.podium
