@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 
 from tournaments.rules.faults import Fault
+from truco_api.accounts.names import hides_something
 from truco_api.errors import Invalid
 from truco_api.errors import gettext_noop as _
 
@@ -149,7 +150,7 @@ def _shape_faults(number: int, columns: Sequence[str | None], cells: Sequence[st
     for column, cell in zip(columns, cells, strict=False):
         if len(cell) > LONGEST:
             yield _fault(number, column or "", _("must not be longer than {most} characters"), most=LONGEST)
-        elif any(unicodedata.category(character) == "Cc" for character in cell):
+        elif hides_something(cell):
             yield _fault(number, column or "", _("holds a character that cannot be written"))
 
 

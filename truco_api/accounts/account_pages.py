@@ -12,7 +12,6 @@ from allauth.headless.account.inputs import ResetPasswordInput
 from django import forms
 from django.conf import settings
 from django.contrib import auth, messages
-from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -25,6 +24,7 @@ from typing_extensions import override
 
 from truco_api.accounts import services
 from truco_api.accounts.errors import NameTaken
+from truco_api.accounts.names import NAME_VALIDATORS
 from truco_api.accounts.throttling import SignUpThrottle
 
 if TYPE_CHECKING:
@@ -97,9 +97,7 @@ class NewPasswordPage(View):
 class SignUpForm(forms.Form):
     """A name and a password."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Name"), max_length=150, validators=[UnicodeUsernameValidator()]
-    )
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=150, validators=[*NAME_VALIDATORS])
     password = forms.CharField(label=gettext_lazy("Password"), max_length=128, strip=False)
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -15,6 +14,7 @@ from rest_framework.views import APIView
 from truco_api.accounts import guests
 from truco_api.accounts.api.serializers import AccountSerializer, PairSerializer, no_controls
 from truco_api.accounts.authentication import account
+from truco_api.accounts.names import NAME_VALIDATORS
 from truco_api.accounts.throttling import ClaimThrottle, SignUpThrottle
 
 
@@ -35,7 +35,7 @@ class WelcomeSerializer(PairSerializer):
 class ClaimAccountSerializer(serializers.Serializer[Any]):
     """What a guest will sign in by from now on."""
 
-    name = serializers.CharField(max_length=150, validators=[UnicodeUsernameValidator()])
+    name = serializers.CharField(max_length=150, validators=[*NAME_VALIDATORS])
     password = serializers.CharField(max_length=128, trim_whitespace=False, write_only=True)
 
 

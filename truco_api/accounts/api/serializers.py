@@ -1,23 +1,17 @@
 """What accounts look like in JSON."""
 
-import unicodedata
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from truco_api.accounts.models import Token, User
-
-# Bidirectional controls turn the text around them and are used to pass for somebody else.
-_BIDI = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+from truco_api.accounts.names import NAME_VALIDATORS, no_hidden
 
 
 def no_controls(text: str) -> None:
-    """Refuse characters that cannot be seen but change how others are."""
-    if any(unicodedata.category(character) == "Cc" or character in _BIDI for character in text):
-        raise serializers.ValidationError(_("Control characters are not allowed."), code="invalid")
+    """Refuse characters that cannot be seen, and what consists of nothing else."""
+    no_hidden(text)
 
 
 class AccountSerializer(serializers.ModelSerializer[User]):
@@ -69,7 +63,7 @@ class ProfileSerializer(serializers.Serializer[Any]):
 class SignUpSerializer(ProfileSerializer):
     """A new account, and what to call the device that opens it."""
 
-    name = serializers.CharField(max_length=150, validators=[UnicodeUsernameValidator()])
+    name = serializers.CharField(max_length=150, validators=[*NAME_VALIDATORS])
     password = serializers.CharField(max_length=128, trim_whitespace=False, write_only=True)
     device = serializers.CharField(max_length=80, allow_blank=True, default="", validators=[no_controls])
 
