@@ -1,6 +1,6 @@
 """Lists by cursor: pages that neither skip nor repeat while rows are being added."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
@@ -11,6 +11,8 @@ from rest_framework.views import APIView
 from typing_extensions import override
 
 from truco_api.http.errors import InvalidCursor
+
+_LINK: Final[dict[str, Any]] = {"type": ["string", "null"], "format": "uri"}
 
 
 class CursorPagination(pagination.CursorPagination):
@@ -32,6 +34,19 @@ class CursorPagination(pagination.CursorPagination):
         if declared is not None:
             return (declared,) if isinstance(declared, str) else tuple(declared)
         return tuple(super().get_ordering(request, queryset, view))
+
+    @override
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """A page as it is answered: there is always word of the next and the previous one, if only null."""
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {
+                "next": _LINK | {"description": "The next page; null on the last one."},
+                "previous": _LINK | {"description": "The page before; null on the first one."},
+                "results": schema,
+            },
+        }
 
     @override
     def paginate_queryset(
