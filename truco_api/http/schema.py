@@ -175,10 +175,12 @@ def _tidy(operation: dict[str, Any]) -> None:
 
 
 def _replaced(value: Any, plain: dict[str, Any]) -> Any:
-    """The same document with references to what `plain` names written out."""
+    """The same document with what `plain` names written out, and anything at all as just that."""
     match value:
         case {"$ref": str(target)} if target in plain:
             return plain[target]
+        case {"oneOf": list(parts), **rest} if {} in parts:  # anything is null as well: two of them would fit
+            return _replaced(rest, plain)
         case dict():
             return {key: _replaced(inner, plain) for key, inner in value.items()}
         case list():
