@@ -290,6 +290,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "tournaments.api.contract.add_events",
         "truco_api.streams.schema.add_streams",
         "truco_api.http.schema.add_conventions",
+        "truco_api.http.examples.add_examples",
     ],
     "EXTERNAL_DOCS": {
         "url": "/_allauth/openapi.json",
