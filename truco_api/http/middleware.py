@@ -1,5 +1,7 @@
 """No failure under /api/ leaves as anything but a problem, whoever gave it and whatever DEBUG says."""
 
+import logging
+import struct
 from collections.abc import Callable
 
 from django.conf import settings
@@ -8,10 +10,12 @@ from django.http.response import HttpResponseBase
 from django.middleware import common
 from django.urls import is_valid_path
 
-from truco_api.errors import DomainError
+from truco_api.errors import DomainError, Invalid
 from truco_api.http.errors import BodyTooLarge, InvalidCharacters, LengthRequired, MissingSlash
 from truco_api.http.parsers import MAX_BODY
 from truco_api.problems import CONTENT_TYPE, as_domain_error, by_status, problem_response
+
+logger = logging.getLogger(__name__)
 
 _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 _KEPT_HEADERS = ("Allow", "Cache-Control", "Retry-After", "WWW-Authenticate", "Vary", "Content-Language")
@@ -25,6 +29,19 @@ def is_api(request: HttpRequest) -> bool:
 def is_allauth(request: HttpRequest) -> bool:
     """Whether the request is for the addresses of `allauth`, whose refusals have a form of their own."""
     return request.path_info.startswith("/_allauth/")
+
+
+def _unreadable_passkey(request: HttpRequest, error: Exception) -> DomainError | None:
+    """That a passkey makes no sense, where the library that takes it apart stumbled over it.
+
+    It reads members, numbers and bytes as they come, and `allauth` knows few of the errors that come of it.
+    """
+    if not is_allauth(request) or "/webauthn" not in request.path_info or request.method == "GET":
+        return None
+    if not isinstance(error, LookupError | TypeError | ValueError | AttributeError | struct.error):
+        return None
+    logger.warning("This passkey could not be read.", exc_info=error)
+    return Invalid()
 
 
 class ProblemMiddleware:
@@ -51,6 +68,7 @@ class ProblemMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         """A view outside DRF failed: answer what it meant, leave what nobody expected to be logged."""
         known = as_domain_error(error) if is_api(request) or is_allauth(request) else None
+        known = known or _unreadable_passkey(request, error)
         return problem_response(known, request) if known else None
 
     def _refusal(self, request: HttpRequest) -> DomainError | None:
