@@ -9,6 +9,7 @@ import asyncio
 import json
 import ssl
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -57,7 +58,7 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-class HttpService(ThreadingHTTPServer):
+class HttpService(ThreadingHTTPServer, ABC):
     """A service that speaks HTTP; `sent` are path, headers and body of each request for a device."""
 
     daemon_threads = True
@@ -71,9 +72,9 @@ class HttpService(ThreadingHTTPServer):
         """Where it listens."""
         return int(self.server_address[1])
 
+    @abstractmethod
     def answer(self, path: str, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
         """What it says to a request."""
-        raise NotImplementedError
 
 
 class Fcm(HttpService):

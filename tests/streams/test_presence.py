@@ -121,7 +121,7 @@ def test_the_table_is_told_who_is_there_and_how_the_clocks_stand(ana: Person) ->
     told = [frame.data["seats"] for frame in frames if frame.name == "presence"]
     assert [seat["connected"] for seat in told[0]] == [False, False]
     of_bia = [seats[1]["connected"] for seats in told]
-    assert True in of_bia
+    assert any(of_bia)
     assert of_bia[-1] is False
     assert told[-1][0]["connected"] is True, "who listens is there"
     assert ana.see(game)["seats"][1]["presence"]["connected"] is False, "the view says the same"
