@@ -63,6 +63,7 @@ def swipe(page: Page, by: int) -> None:
         points = [{"x": x + by * part, "y": y + 3}]
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(400)  # a hand needs as long; sooner, the next tap may pass for the second of two
 
 
 def test_buttons_keys_and_the_slider_lead_from_step_to_step(visit: Open, hand: Hand) -> None:
