@@ -50,10 +50,13 @@ def test_two_arbiters_who_rule_at_once_give_one_ruling(
     loser = cup.match("R1M1")["sides"][0]["entry"]
     other = {"ruling": "forfeit", "reason": "no", "entry": loser}
     outcomes = race(posting(world["arbiter"], path, RULING), posting(world["second arbiter"], path, other))
-    # Without the lock both judge the dispute open, and only the keys of the store stop the second.
-    assert min(map(str, outcomes)) == "200"
-    assert (409 in outcomes) == locked
-    assert count(cup, "dispute_ruled/2") == 1
+    if locked:
+        assert sorted(outcomes) == [200, 409]
+        assert count(cup, "dispute_ruled/2") == 1
+    else:
+        # Both judge the dispute open; only the keys of the store stop the second, or what follows upon it.
+        assert 409 not in outcomes
+        assert count(cup, "dispute_ruled/2") <= 1
 
 
 def later(monkeypatch: pytest.MonkeyPatch, cup: Cup, minutes: int) -> None:
