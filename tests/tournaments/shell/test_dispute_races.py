@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 import pytest
 
 from games.states import moment
-from tests.eventstore.racing import Meeting, race
+from tests.eventstore.racing import race
 from tests.tournaments.shell.cups import Cup
 from tests.tournaments.shell.test_disputes import RULING, opened, ruled
 from tests.tournaments.shell.test_races import count, each_way, posting, switch_off
@@ -20,20 +19,6 @@ from tournaments.services import unit
 from tournaments.services.legs import advance
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def meeting(monkeypatch: pytest.MonkeyPatch) -> Meeting:
-    """Both have loaded the championship before either of them decides, unless the lock keeps one out."""
-    met, at_version = Meeting(), states.at_version
-
-    def slowly(championship_id: UUID, version: int) -> Any:
-        state = at_version(championship_id, version)
-        met.wait()
-        return state
-
-    monkeypatch.setattr(states, "at_version", slowly)
-    return met
 
 
 @each_way

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 import pytest
 from rest_framework.test import APIClient
 
 from games.models import Game
-from tests.eventstore.racing import Meeting, race
+from tests.eventstore.racing import race
 from tests.tournaments.shell.cups import ONLINE, SINGLES, Cup
 from tests.tournaments.shell.test_online import finish, finished_event, game_of
 from tests.tournaments.shell.world import Somebody, World
-from tournaments import states
 from tournaments.codec import stream_of
 from tournaments.models import Wake
 from tournaments.services import legs, persons
@@ -23,20 +21,6 @@ from truco_api.eventstore import load, store
 
 pytestmark = pytest.mark.django_db(transaction=True)
 each_way = pytest.mark.parametrize("locked", [True, False], ids=["locked", "lock off"])
-
-
-@pytest.fixture
-def meeting(monkeypatch: pytest.MonkeyPatch) -> Meeting:
-    """Both have loaded the championship before either of them decides, unless the lock keeps one out."""
-    met, at_version = Meeting(), states.at_version
-
-    def slowly(championship_id: UUID, version: int) -> Any:
-        state = at_version(championship_id, version)
-        met.wait()
-        return state
-
-    monkeypatch.setattr(states, "at_version", slowly)
-    return met
 
 
 def switch_off(monkeypatch: pytest.MonkeyPatch) -> None:
