@@ -35,8 +35,8 @@ def test_two_arbiters_who_rule_at_once_give_one_ruling(
     loser = cup.match("R1M1")["sides"][0]["entry"]
     other = {"ruling": "forfeit", "reason": "no", "entry": loser}
     outcomes = race(posting(world["arbiter"], path, RULING), posting(world["second arbiter"], path, other))
-    # Without the lock both judge the dispute open; only the keys of the store stop the second, or what follows
-    # upon the first, and nobody is told that it was ruled on already.
+    # Without the lock both judge the dispute open; only the keys of the store stop the second, or what
+    # follows upon the first, and nobody is told that it was ruled on already.
     assert (sorted(map(str, outcomes)) == ["200", "409"]) == locked
     assert (409 in outcomes) == locked
     assert count(cup, "dispute_ruled/2") == 1
