@@ -5,7 +5,7 @@ transaction is committed. So an action usually loads no events, and after anothe
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Final, NamedTuple
@@ -76,19 +76,16 @@ def fold(game_id: UUID, before: State | None, recorded: Iterable[Recorded]) -> S
     return State(game_id, events[-1].version, opened_at, events[-1].at, table, stands_since)
 
 
-def follow(before: State | None, game_id: UUID, events: Iterable[Event], recorded: list[Recorded]) -> State:
-    """The state after events of which both forms are at hand, so that nothing need be decoded."""
-    table = before.table if before else None
+def follow(
+    before: State | None, game_id: UUID, table: Table, events: Sequence[Event], recorded: Sequence[Recorded]
+) -> State:
+    """The state after events that led to `table` as they were decided, so that nothing need be decoded."""
     at = recorded[-1].at
-    at_ms = milliseconds(at)
     stands_since = before.stands_since if before else 0
     for event, stored in zip(events, recorded, strict=True):
-        table = evolve(table, event, at_ms)
         if not isinstance(event, QUIET):
             stands_since = stored.version
-    assert table is not None, "there was at least one event"
-    opened_at = before.opened_at if before else at
-    return State(game_id, recorded[-1].version, opened_at, at, table, stands_since)
+    return State(game_id, recorded[-1].version, before.opened_at if before else at, at, table, stands_since)
 
 
 def latest(game_id: UUID) -> State:

@@ -15,7 +15,7 @@ from games.rules.table import Event, Table, decide, evolve
 from games.rules.table.commands import Command, CommitHand, DealHand
 from games.rules.table.fairness import Due, due
 from games.states import State, at_version, follow, keep, milliseconds, stream_of
-from truco_api.eventstore import Recorded, StaleVersion, Unit, unit_of_work
+from truco_api.eventstore import Recorded, StaleVersion, Unit, together, unit_of_work
 from truco_api.eventstore.codec import signed
 
 Guard = Callable[[Table], None]
@@ -101,7 +101,7 @@ class Work:
             place, signature = self._signed
             new[place] = signed(new[place], signature)
         self.recorded = self._unit.append(new)
-        state = follow(self._before, self._game_id, self._events, self.recorded)
+        state = follow(self._before, self._game_id, self.table, self._events, self.recorded)
         projections.write(self._before, state)
         keep(state)
         return state
@@ -122,35 +122,54 @@ class Work:
             self._table = evolve(self._table, event, self._at_ms)
 
 
+class _StaleGameError(StaleVersion):
+    """Somebody was faster; what the caller has missed is told outside of the transaction."""
+
+
 @contextmanager
 def working(game_id: UUID, by: Asked, *, new: bool = False) -> Iterator[Work | Answer]:
     """The game, locked; or the answer that this key was given before: then there is nothing to do.
 
     Raises GameNotFound, and StaleGame with the events that the caller has missed.
     """
-    stale = False
+    version = 0 if new else None
+    with (
+        _telling_of_the_missed(game_id, by),
+        unit_of_work(
+            stream_of(game_id), actor=by.actor, expected_version=version, key=by.key, body=by.digest
+        ) as unit,
+    ):
+        yield _begun(unit, game_id, by, new=new)
+
+
+def worked(game_id: UUID, by: Asked, do: Callable[[Work], Answer]) -> Answer:
+    """What `do` answers, or what this key was answered before: the same as `working`, but in one transaction
+    with what is done in other games at this moment. `do` may be called more than once."""
+
+    def work(unit: Unit) -> Answer:
+        begun = _begun(unit, game_id, by)
+        return begun if isinstance(begun, Answer) else do(begun)
+
+    with _telling_of_the_missed(game_id, by):
+        return together(stream_of(game_id), actor=by.actor, key=by.key, body=by.digest, work=work)
+
+
+def _begun(unit: Unit, game_id: UUID, by: Asked, *, new: bool = False) -> Work | Answer:
+    if unit.replayed is not None:
+        return Answer(unit.replayed["status"], unit.replayed["body"])
+    if new:
+        return Work(unit, game_id, None)
+    if unit.version == 0:
+        raise GameNotFound
+    before = at_version(game_id, unit.version)
+    if not before.stands_at(by.expected_version):
+        raise _StaleGameError(current_version=unit.version)
+    return Work(unit, game_id, before)
+
+
+@contextmanager
+def _telling_of_the_missed(game_id: UUID, by: Asked) -> Iterator[None]:
     try:
-        with unit_of_work(
-            stream_of(game_id),
-            actor=by.actor,
-            expected_version=0 if new else None,
-            key=by.key,
-            body=by.digest,
-        ) as unit:
-            if unit.replayed is not None:
-                yield Answer(unit.replayed["status"], unit.replayed["body"])
-                return
-            if new:
-                yield Work(unit, game_id, None)
-                return
-            if unit.version == 0:
-                raise GameNotFound
-            before = at_version(game_id, unit.version)
-            stale = not before.stands_at(by.expected_version)
-            if stale:
-                raise StaleVersion(current_version=unit.version)
-            yield Work(unit, game_id, before)
-    except StaleVersion as error:
-        if not stale:
-            raise
+        yield
+    except _StaleGameError as error:
         raise queries.stale(game_id, by.actor, by.expected_version or 0) from error

@@ -7,7 +7,7 @@ from games import queries
 from games.rules.moves import Move
 from games.rules.table.commands import Abandon, ExpireTurn, GiveScore, GiveSeed, PlayMove
 from games.rules.table.errors import GameOver
-from games.services._work import Answer, Asked, SeatFor, Work, working
+from games.services._work import Answer, Asked, SeatFor, Work, worked, working
 from games.services.seeds import Seed
 from games.states import State
 from truco_api.devicekeys.signed import Signed
@@ -28,9 +28,8 @@ def act(
 
     Raises what the rules refuse, and StaleGame when anything but seeds has come after `by.expected_version`.
     """
-    with working(game_id, by) as work:
-        if isinstance(work, Answer):
-            return work
+
+    def do(work: Work) -> Answer:
         seat = seat_for(work.table)
         if seed is not None:
             work.do(GiveSeed(seat, *seed))
@@ -40,6 +39,8 @@ def act(
             work.do_signed(PlayMove(seat, move), signed.by(seat))
         state = work.commit()
         return work.answer(queries.action_json(state, seat, work.events_seen(state, seat), work.now))
+
+    return worked(game_id, by, do)
 
 
 def resign(*, game_id: UUID, seat_for: SeatFor, by: Asked, signed: Signed | None = None) -> Answer:

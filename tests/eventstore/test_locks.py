@@ -16,12 +16,12 @@ from truco_api.eventstore import (
     feed,
     load,
     projections,
-    store,
     stream_projection,
     subscriber,
     subscriptions,
     unit_of_work,
 )
+from truco_api.eventstore import unit as units
 from truco_api.eventstore.feed import relay_once
 from truco_api.eventstore.subscriptions import deliver_once
 
@@ -38,7 +38,7 @@ def kinds(outcomes: list[Any]) -> list[str]:
 @each_way
 def test_the_heads_lock_lets_one_of_two_writers_win(locked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not locked:
-        monkeypatch.setattr(store, "LOCK_HEAD", store.LOCK_HEAD.replace("FOR UPDATE", ""))
+        monkeypatch.setattr(units, "LOCK_HEAD", units.LOCK_HEAD.replace("FOR UPDATE", ""))
     stream = new_stream()
     with unit_of_work(stream, actor=ANA) as unit:
         unit.append([played()])
@@ -51,8 +51,8 @@ def test_the_heads_lock_lets_one_of_two_writers_win(locked: bool, monkeypatch: p
 @each_way
 def test_the_keys_lock_tells_a_repetition_to_wait(locked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not locked:
-        unlocked = store.LOCK_KEY.replace("pg_try_advisory_xact_lock(%(lock)s)", "(%(lock)s::bigint <> 0)")
-        monkeypatch.setattr(store, "LOCK_KEY", unlocked)
+        unlocked = units.LOCK_KEY.replace("pg_try_advisory_xact_lock(%(lock)s)", "(%(lock)s::bigint <> 0)")
+        monkeypatch.setattr(units, "LOCK_KEY", unlocked)
     meeting, effects = Meeting(), []
 
     def create() -> Any:

@@ -12,7 +12,8 @@ from games import states
 from tests.eventstore.racing import Held, race
 from tests.games.conftest import Seating
 from tests.games.players import Person, good, person, refused
-from truco_api.eventstore import load, store
+from truco_api.eventstore import load
+from truco_api.eventstore import unit as units
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Stack = Callable[..., None]
@@ -115,7 +116,7 @@ def begin(game: str, device: Any) -> Any:
 @contextmanager
 def _without_the_lock() -> Any:
     """The head of the stream is read, but not locked."""
-    with patch.object(store, "LOCK_HEAD", store.LOCK_HEAD.replace("FOR UPDATE", "")):
+    with patch.object(units, "LOCK_HEAD", units.LOCK_HEAD.replace("FOR UPDATE", "")):
         yield
 
 

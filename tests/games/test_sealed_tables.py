@@ -147,7 +147,7 @@ def test_the_search_finds_what_is_not_sealed(
 def test_the_search_finds_an_answer_that_is_kept_open(
     seated: Seating, chance: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("truco_api.eventstore.store.seal_text", lambda text, *_: text)
+    monkeypatch.setattr("truco_api.eventstore.unit.seal_text", lambda text, *_: text)
     game, people = seated()
     play_with_keys(game, devices_of(game, people), chance, steps=1)
     assert any(leak.startswith("eventstore_receipt") for leak in leaks(game, rules_for("paulista", 2).whole))

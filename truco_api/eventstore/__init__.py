@@ -6,6 +6,7 @@ models, `audit` checks that nothing was touched.
 
 from truco_api.eventstore.chain import salt
 from truco_api.eventstore.codec import Codec, UnknownEventError
+from truco_api.eventstore.company import together
 from truco_api.eventstore.errors import (
     IdempotencyInFlight,
     IdempotencyMismatch,
@@ -16,8 +17,9 @@ from truco_api.eventstore.errors import (
 from truco_api.eventstore.events import JSON, NewEvent, Recorded
 from truco_api.eventstore.projections import projection, stream_projection
 from truco_api.eventstore.sealing import SealBrokenError
-from truco_api.eventstore.store import Unit, head_version, load, unit_of_work
+from truco_api.eventstore.store import head_version, load, unit_of_work
 from truco_api.eventstore.subscriptions import subscriber
+from truco_api.eventstore.unit import Unit
 
 __all__ = [
     "JSON",
@@ -38,5 +40,6 @@ __all__ = [
     "salt",
     "stream_projection",
     "subscriber",
+    "together",
     "unit_of_work",
 ]

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db import transaction as django_transaction
@@ -25,16 +25,24 @@ from truco_api.eventstore.wire import Row, Statement, Values, Wire
 _numbers = count(1)
 
 
+class Mark(NamedTuple):
+    """How many changes there were, and how many functions waited for the commit."""
+
+    changes: int
+    waiting: int
+
+
 class Hot:
     """This thread's connection for statements that are sent again and again."""
 
-    __slots__ = ("_held", "_holding", "backend", "wire")
+    __slots__ = ("_held", "_holding", "_sent", "backend", "wire")
 
     def __init__(self, backend: Any) -> None:
         self.backend = backend
         self.wire = Wire(backend.connection)
         self._held: list[Statement] = []
         self._holding = False
+        self._sent = 0
 
     def rows(self, sql: str, values: Values) -> list[Row]:
         """The rows of one statement."""
@@ -50,6 +58,19 @@ class Hot:
             self._held.append((sql, values))
         else:
             self._run(((sql, values),), commit=False)
+
+    def mark(self) -> Mark:
+        """This place among all that is held, to come `back_to`."""
+        return Mark(self._sent + len(self._held), len(self.backend.run_on_commit))
+
+    def back_to(self, mark: Mark) -> bool:
+        """Drop what was held since, and what since then waits for the commit; False if some of it was sent
+        already, so that only a rollback helps."""
+        if self._sent > mark.changes:
+            return False
+        del self._held[mark.changes - self._sent :]
+        del self.backend.run_on_commit[mark.waiting :]
+        return True
 
     @contextmanager
     def holding(self, *, commit: bool) -> Iterator[None]:
@@ -80,10 +101,12 @@ class Hot:
                 self._held.clear()
             else:
                 self._run((), commit=False)
+        self._sent += 1
         return execute(*arguments)
 
     def _run(self, statements: tuple[Statement, ...], *, commit: bool) -> list[list[Row]]:
         held = len(self._held)
+        self._sent += held
         sent = (*self._held, *statements)
         self._held.clear()
         began = time.monotonic()

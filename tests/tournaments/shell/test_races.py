@@ -17,7 +17,8 @@ from tournaments.models import Wake
 from tournaments.services import legs, persons
 from tournaments.subscribers import game_finished
 from tournaments.tasks import advance
-from truco_api.eventstore import load, store
+from truco_api.eventstore import load
+from truco_api.eventstore import unit as units
 
 pytestmark = pytest.mark.django_db(transaction=True)
 each_way = pytest.mark.parametrize("locked", [True, False], ids=["locked", "lock off"])
@@ -25,7 +26,7 @@ each_way = pytest.mark.parametrize("locked", [True, False], ids=["locked", "lock
 
 def switch_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait for a stream's head."""
-    monkeypatch.setattr(store, "LOCK_HEAD", store.LOCK_HEAD.replace("FOR UPDATE", ""))
+    monkeypatch.setattr(units, "LOCK_HEAD", units.LOCK_HEAD.replace("FOR UPDATE", ""))
 
 
 def count(cup: Cup, event: str) -> int:
