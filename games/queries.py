@@ -24,7 +24,7 @@ from truco_api.accounts.names import deleted_player
 from truco_api.eventstore import Recorded, head_version, load
 from truco_api.eventstore.codec import SIGNED
 from truco_api.eventstore.hot import hot
-from truco_api.presence.queries import presence_of
+from truco_api.presence import queries as presence
 
 Data = dict[str, Any]
 MISSED_AT_MOST: Final = 200
@@ -164,12 +164,15 @@ def state_json(game_id: UUID, actor: str | None, version: int) -> Data:
 
 
 def with_names(body: Data) -> Data:
-    """Fill in what the players are called, in one statement."""
+    """Fill in what the players are called, and whether they are connected, in one round trip."""
     ids = {seat["holder"]: user_of(seat["holder"]) for seat in body["seats"] if seat["holder"]}
-    wanted = [str(user_id) for user_id in ids.values() if user_id]
-    found: dict[UUID, str] = dict(hot().rows(NAMES, {"ids": wanted})) if wanted else {}
-    names = {holder: found[user_id] for holder, user_id in ids.items() if user_id in found}
-    seen = presence_json(body["seats"])
+    people, names, seen = _people(body["seats"]), {}, {}
+    if people:
+        wanted = [str(user_id) for user_id in ids.values() if user_id]
+        named, present = hot().ask((NAMES, {"ids": wanted}), presence.asking(people.values()))
+        found: dict[UUID, str] = dict(named)
+        names = {holder: found[user_id] for holder, user_id in ids.items() if user_id in found}
+        seen = _presence_json(people, presence.present(present))
     for seat in body["seats"]:
         seat["presence"] = seen.get(seat["seat"])
         seat["name"] = names.get(seat["holder"]) or (deleted_player() if ids.get(seat["holder"]) else None)
@@ -188,13 +191,19 @@ def names_at(table: Table) -> list[str | None]:
 
 def presence_json(seats: list[Data]) -> dict[int, Data]:
     """By seat, whether its player is connected, and since when that is so; in one statement."""
+    people = _people(seats)
+    return _presence_json(people, presence.presence_of(people.values()))
+
+
+def _people(seats: list[Data]) -> dict[int, UUID]:
+    """By seat, whose it is: also where a bot plays for somebody."""
     people = {seat["seat"]: user_of(seat["away"] or seat["holder"] or "") for seat in seats}
-    found = presence_of(account for account in people.values() if account)
+    return {seat: account for seat, account in people.items() if account}
+
+
+def _presence_json(people: dict[int, UUID], found: dict[UUID, presence.Presence]) -> dict[int, Data]:
     return {
-        seat: {
-            "connected": found[account].connected,
-            "since": _iso(found[account].since),
-        }
+        seat: {"connected": found[account].connected, "since": _iso(found[account].since)}
         for seat, account in people.items()
         if account in found
     }
@@ -215,12 +224,11 @@ def around(game_id: UUID, user: User | None) -> Around:
     seen = sight(game_id, user.actor if user else None)
     seats = _seats(seen.table, milliseconds(seen.at))
     present = presence_json(seats)
-    people = [user_of(seat["away"] or seat["holder"] or "") for seat in seats]
     return Around(
         seen.state.version,
         clock_json(seen.table, seen.at),
         [{"seat": seat, **told} for seat, told in present.items()],
-        tuple(account for account in people if account),
+        tuple(_people(seats).values()),
         seen.seat is None and seen.table.house.delayed,
     )
 

@@ -76,11 +76,16 @@ class Rules:
 
     def settled(self) -> dict[str, Any]:
         """Every option of this variant with its value here, JSON-ready."""
-        out: dict[str, Any] = {}
-        for name in offered(self.variant, self.players):
-            value = bool(self.flor) if name == "flor" else getattr(self, name)
-            out[name] = _jsonable(value)
-        return out
+        return dict(_settled(self))
+
+
+@lru_cache(maxsize=1000)
+def _settled(rules: Rules) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for name in offered(rules.variant, rules.players):
+        value = bool(rules.flor) if name == "flor" else getattr(rules, name)
+        out[name] = _jsonable(value)
+    return out
 
 
 def _jsonable(value: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from truco_api.eventstore.hot import hot
+from truco_api.eventstore.wire import Row, Statement
 
 STALE_SECONDS: Final = 10
 """A stream process that has not been heard of for so long is gone, and its clients with it."""
@@ -32,10 +33,17 @@ class Presence(NamedTuple):
 
 def presence_of(accounts: Iterable[UUID]) -> dict[UUID, Presence]:
     """The presence of these accounts, in one statement."""
-    wanted = sorted(set(accounts))
-    if not wanted:
-        return {}
-    rows = hot().rows(_PRESENCE, {"ids": [str(account) for account in wanted]})
+    wanted = set(accounts)
+    return present(hot().rows(*asking(wanted))) if wanted else {}
+
+
+def asking(accounts: Iterable[UUID]) -> Statement:
+    """The statement that finds what `present` reads, to be sent along with another."""
+    return _PRESENCE, {"ids": [str(account) for account in sorted(set(accounts))]}
+
+
+def present(rows: Iterable[Row]) -> dict[UUID, Presence]:
+    """What the rows found say."""
     return {
         account: Presence(True, connected) if connected else Presence(False, left)
         for account, connected, left in rows
