@@ -6,9 +6,11 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 
@@ -18,30 +20,40 @@ _ACCEPTABLE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _access = logging.getLogger("truco.access")
 
 
+@contextmanager
+def marked(meta: Mapping[str, Any]) -> Iterator[str]:
+    """Give a request its id, the caller's X-Request-ID if it is sane."""
+    given = meta.get("HTTP_X_REQUEST_ID", "")
+    token = request_id.set(given if _ACCEPTABLE_ID.fullmatch(given) else uuid.uuid4().hex)
+    try:
+        yield request_id.get()
+    finally:
+        request_id.reset(token)
+
+
+def log_answer(method: str | None, path: str, status: int, began: float) -> None:
+    """Note an answer, `began` by the performance counter."""
+    if not _access.isEnabledFor(logging.INFO):
+        return
+    taken = round((time.perf_counter() - began) * 1000, 1)
+    fields = {"method": method, "path": path, "status": status, "ms": taken}
+    _access.info("%(method)s %(path)s %(status)s %(ms)s ms", fields, extra={"fields": fields})
+
+
 class RequestLog:
-    """Middleware: gives every request an id (the caller's X-Request-ID if it is sane) and logs it."""
+    """Middleware: gives every request an id and logs it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer the request, marked with its id."""
-        given = request.META.get("HTTP_X_REQUEST_ID", "")
-        token = request_id.set(given if _ACCEPTABLE_ID.fullmatch(given) else uuid.uuid4().hex)
         began = time.perf_counter()
-        try:
+        with marked(request.META) as given:
             response = self.get_response(request)
-            response["X-Request-ID"] = request_id.get()
-            fields = {
-                "method": request.method,
-                "path": request.path,
-                "status": response.status_code,
-                "ms": round((time.perf_counter() - began) * 1000, 1),
-            }
-            _access.info("%(method)s %(path)s %(status)s %(ms)s ms", fields, extra={"fields": fields})
+            response["X-Request-ID"] = given
+            log_answer(request.method, request.path, response.status_code, began)
             return response
-        finally:
-            request_id.reset(token)
 
 
 class RequestIdFilter(logging.Filter):

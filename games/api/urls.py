@@ -3,7 +3,19 @@
 from django.urls import path
 
 from games import converters  # noqa: F401 - it registers `number`
-from games.api import catalogue, conduct, deals, history, invitations, play, quick, sealed, signals, tables
+from games.api import (
+    catalogue,
+    conduct,
+    deals,
+    express,  # noqa: F401 - it opens the short way
+    history,
+    invitations,
+    play,
+    quick,
+    sealed,
+    signals,
+    tables,
+)
 
 urlpatterns = [
     # First the address that a running game asks for at every move.

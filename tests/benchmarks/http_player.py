@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
+import orjson
+
 Json = dict[str, Any]
 Requests = Generator[bytes, Json, None]
 """Yields a request, is sent its answer."""
@@ -52,7 +54,7 @@ class Connection:
             self._player.tally.others += 1
         if not head.startswith(b"HTTP/1.1 20"):
             raise RuntimeError(f"{head[:60]!r} {body[:300]!r}")
-        self._send(self._requests.send(json.loads(body)))
+        self._send(self._requests.send(orjson.loads(body)))
 
     def _send(self, request: bytes) -> None:
         self._received = b""
@@ -120,7 +122,7 @@ def known_move(state: Json, seat: int, cards: dict[int, tuple[int, list[str]]]) 
 
 def request(method: str, path: str, token: str, body: Json | None = None, headers: str = "") -> bytes:
     """A request as it goes over the wire."""
-    content = b"" if body is None else json.dumps(body).encode()
+    content = b"" if body is None else orjson.dumps(body)
     signed = f"Authorization: Bearer {token}\r\n" if token else ""
     kind = "" if body is None else f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
     head = f"{method} /api/v1/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{signed}{kind}{headers}\r\n"

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from tests.benchmarks.database import PROJECT, bench_database
 from tests.benchmarks.measure import Rate, rows
 from tests.benchmarks.store_speed import fill, pgbench
+from truco_api.embedded.parts import WEB
 
-CLIENTS = 8
+CLIENTS = (8, 32)
 # What `action.sql` needs beside the streams: a row of the lists for each.
 FILL = """
 import django; django.setup()
@@ -35,17 +36,23 @@ def run(seconds: float = 4.0) -> Iterator[str]:
     with bench_database() as environment:
         fill(environment)
         subprocess.run([sys.executable, "-c", FILL], cwd=PROJECT, env=environment, check=True)
-        plain = Rate("pgbench as it comes", pgbench(CLIENTS, seconds, mode="simple"))
-        append = Rate("pgbench, prepared", pgbench(CLIENTS, seconds))
-        action = Rate("pgbench, prepared, all that an action sends", pgbench(CLIENTS, seconds, "action.sql"))
-        with _server(environment) as port:
-            latencies, others = _play(port, seconds)
-        ours = Rate(f"actions over HTTP, {CLIENTS} clients", len(latencies) / seconds)
-        yield from rows("(d) durable actions", "a second", [plain, append, action, ours], plain)
-        yield from (f"  which is {ours.whole / other.whole:.2f} × {other.name}" for other in (append, action))
-        yield f"  latency p50 {_percentile(latencies, 50):.1f} ms, p99 {_percentile(latencies, 99):.1f} ms"
-        yield f"  and {others / seconds:,.0f} other requests a second, by which clients see their cards"
+        for clients in CLIENTS:
+            yield from _actions(clients, seconds, environment)
         yield f"(e) {_statements(environment)}"
+
+
+def _actions(clients: int, seconds: float, environment: dict[str, str]) -> Iterator[str]:
+    plain = Rate("pgbench as it comes", pgbench(clients, seconds, mode="simple"))
+    append = Rate("pgbench, prepared", pgbench(clients, seconds))
+    action = Rate("pgbench, prepared, all that an action sends", pgbench(clients, seconds, "action.sql"))
+    with _server(environment) as port:
+        latencies, others = _play(port, clients, seconds)
+    ours = Rate("actions over HTTP", len(latencies) / seconds)
+    title = f"(d) durable actions, {clients} clients"
+    yield from rows(title, "a second", [plain, append, action, ours], plain)
+    yield from (f"  which is {ours.whole / other.whole:.2f} × {other.name}" for other in (append, action))
+    yield f"  latency p50 {_percentile(latencies, 50):.1f} ms, p99 {_percentile(latencies, 99):.1f} ms"
+    yield f"  and {others / seconds:,.0f} other requests a second, by which clients see their cards"
 
 
 def _statements(environment: dict[str, str]) -> str:
@@ -66,7 +73,7 @@ def _server(environment: dict[str, str]) -> Iterator[int]:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     command = ["granian", "truco_api.wsgi:application", "--interface", "wsgi", "--host", "127.0.0.1"]
-    options = ["--port", str(port), "--workers", "2", "--blocking-threads", "8", "--log-level", "error"]
+    options = ["--port", str(port), *WEB, "--log-level", "error"]
     process = subprocess.Popen([sys.executable, "-m", *command, *options], cwd=PROJECT, env=environment)
     try:
         _wait_for(port)
@@ -86,8 +93,8 @@ def _wait_for(port: int, seconds: float = 30.0) -> None:
     raise TimeoutError("the web server did not come up")
 
 
-def _play(port: int, seconds: float) -> tuple[list[float], int]:
-    command = [sys.executable, "-m", "tests.benchmarks.http_player", str(port), str(CLIENTS), str(seconds)]
+def _play(port: int, clients: int, seconds: float) -> tuple[list[float], int]:
+    command = [sys.executable, "-m", "tests.benchmarks.http_player", str(port), str(clients), str(seconds)]
     with subprocess.Popen(
         command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as players:

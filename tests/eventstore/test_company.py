@@ -232,7 +232,8 @@ class TestTrouble:
 
     @pytest.mark.parametrize("committed", [False, True], ids=["lost before", "lost after"])
     def test_a_connection_lost_at_the_commit_makes_nothing_happen_twice(self, committed: bool) -> None:
-        streams, lost = [append() for _ in range(3)], []
+        streams = [append() for _ in range(3)]
+        lost: list[bool] = []
         real = Wire.run
 
         def run(self: Wire, statements: Any, *, commit: bool = False) -> Any:
@@ -271,7 +272,11 @@ class TestTrouble:
 
     def test_who_waits_too_long_goes_alone(self) -> None:
         def slowly(pause: Callable[[], None]) -> None:
-            bring(append(), lambda unit: (pause(), play(unit)))
+            def work(unit: Unit) -> Any:
+                pause()
+                return play(unit)
+
+            bring(append(), work)
 
         leader = Held(slowly)
         stream = append()

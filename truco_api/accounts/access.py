@@ -19,7 +19,7 @@ import jwt
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS
 
-from truco_api.accounts.models import User
+from truco_api.accounts.models import User, actor_of
 from truco_api.eventstore.sealing import SealBrokenError, ring
 
 ALGORITHM: Final = "HS256"
@@ -37,6 +37,11 @@ class Claims:
     device: UUID
     language: str
     expires: int
+
+    @property
+    def actor(self) -> str:
+        """The account as histories name it."""
+        return actor_of(self.account)
 
     @property
     def user(self) -> User:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.http import HttpRequest
 from django.utils import timezone, translation
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
@@ -11,6 +12,7 @@ from typing_extensions import override
 from truco_api.accounts import access, api_tokens, tokens
 from truco_api.accounts.models import User
 from truco_api.http.language import states_a_language
+from truco_api.http.plain import Plain
 
 _SCHEMES = {b"bearer", b"token"}
 Sender = tokens.SignedIn | api_tokens.ByApiToken
@@ -34,8 +36,7 @@ class TokenAuthentication(BaseAuthentication):
         token = self._find(request, credentials.decode("latin-1").strip(), timezone.now())
         if token is None:
             raise AuthenticationFailed
-        if token.user.language and not states_a_language(request):
-            translation.activate(token.user.language)
+        speak(request, token.user.language)
         return token.user, token
 
     def _find(self, request: Request, key: str, now: datetime) -> Sender | None:
@@ -57,6 +58,12 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """What a 401 says about signing in."""
         return 'Bearer realm="api"'
+
+
+def speak(request: HttpRequest | Request | Plain, language: str) -> None:
+    """Answer in the account's language ("" is none), unless the request itself says what it wants."""
+    if language and not states_a_language(request):
+        translation.activate(language)
 
 
 def account(request: Request) -> User:

@@ -48,7 +48,12 @@ class User(AbstractUser):
     @property
     def actor(self) -> str:
         """How events name this account: `user:<uuid>`."""
-        return f"user:{self.pk}"
+        return actor_of(self.pk)
+
+
+def actor_of(account: uuid.UUID) -> str:
+    """How events name an account: `user:<uuid>`."""
+    return f"user:{account}"
 
 
 class Token(models.Model):

@@ -27,6 +27,8 @@ class NoFreePort(Conflict):
 
 MANY_STREAMS: Final = ("--backlog", "4096", "--backpressure", "16384")
 """A stream is a request that lasts: the server would hold a thousand of them, and let all others wait."""
+WEB: Final = ("--workers", "2", "--blocking-threads", "16")
+"""What is done at the same time in one worker is committed together, so many threads cost less than few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def parts(address: Address) -> tuple[Part, ...]:
         ),
         "web": (
             *_granian("wsgi", "truco_api.wsgi:application", address.host, address.port),
-            *("--workers", "2", "--blocking-threads", "8"),
+            *WEB,
         ),
     }
     return tuple(Part(name, (sys.executable, "-m", *argv)) for name, argv in commands.items())

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 from truco_api.http.errors import InvalidIfMatch, PreconditionRequired
+from truco_api.http.plain import Plain
 
 # RFC 9110 compares If-Match strongly. A proxy that compresses an answer weakens its tag all the same, and
 # the client then sends back what it was given: a version stays exact under any encoding, so W/ is taken.
@@ -17,7 +18,7 @@ def etag(version: int) -> str:
     return f'"{version}"'
 
 
-def required_version(request: HttpRequest | Request) -> int:
+def required_version(request: HttpRequest | Request | Plain) -> int:
     """The version that If-Match names; PreconditionRequired without one, InvalidIfMatch on anything else."""
     header = request.META.get("HTTP_IF_MATCH", "").strip()
     if not header:

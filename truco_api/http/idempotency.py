@@ -3,11 +3,14 @@
 import hashlib
 import re
 from typing import Any
+from uuid import UUID
 
 import orjson
+from django.http import HttpRequest
 from rest_framework.request import Request
 
 from truco_api.http.errors import InvalidIdempotencyKey
+from truco_api.http.plain import Plain
 
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
@@ -22,10 +25,15 @@ def idempotency_key(request: Request) -> tuple[str | None, str]:
     header = stated_key(request)
     if header is None:
         return None, asked
-    return hashlib.sha256(f"{request.user.pk}\n{header}".encode()).hexdigest(), asked
+    return key_of(request.user.pk, header), asked
 
 
-def stated_key(request: Request) -> str | None:
+def key_of(account: UUID | None, header: str) -> str:
+    """The key by which an account's `Idempotency-Key` is known here, 64 hex characters."""
+    return hashlib.sha256(f"{account}\n{header}".encode()).hexdigest()
+
+
+def stated_key(request: HttpRequest | Request | Plain) -> str | None:
     """`Idempotency-Key` as it was sent, None without; raises InvalidIdempotencyKey."""
     header: str | None = request.META.get("HTTP_IDEMPOTENCY_KEY")
     if header is not None and not _KEY.fullmatch(header):

@@ -13,11 +13,12 @@ from django.utils.translation import get_language_from_request
 from rest_framework.request import Request
 
 from truco_api.http.middleware import is_api
+from truco_api.http.plain import Plain
 
 Language = Literal["pt-br", "es", "en"]
 
 
-def states_a_language(request: HttpRequest | Request) -> bool:
+def states_a_language(request: HttpRequest | Request | Plain) -> bool:
     """Whether the request itself says what it wants (by header, or by the cookie of the pages)."""
     return bool(request.META.get("HTTP_ACCEPT_LANGUAGE") or settings.LANGUAGE_COOKIE_NAME in request.COOKIES)
 
@@ -31,6 +32,12 @@ def request_language(request: HttpRequest | Request) -> Language:
     return cast("Language", get_language_from_request(http_request))
 
 
+def accept_language(request: HttpRequest | Plain) -> str:
+    """Speak what the request asks for, from now on in this thread."""
+    translation.activate(language := _accepted(request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
+    return language
+
+
 class LocaleMiddleware(locale.LocaleMiddleware):
     """Django's own, which for a program remembers what it made of a header it has seen before."""
 
@@ -40,8 +47,7 @@ class LocaleMiddleware(locale.LocaleMiddleware):
         """Answer in the caller's language, and say so."""
         if not is_api(request) or "HTTP_COOKIE" in request.META:
             return cast("HttpResponseBase", super().__call__(request))
-        translation.activate(language := _accepted(request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
-        request.LANGUAGE_CODE = language
+        request.LANGUAGE_CODE = accept_language(request)
         response: HttpResponseBase = self.get_response(request)
         patch_vary_headers(response, ("Accept-Language",))
         response.headers.setdefault("Content-Language", translation.get_language())

@@ -11,21 +11,21 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from time import time
-from typing import Final, cast
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from truco_api.accounts import access
 from truco_api.http.counters import Counters
 from truco_api.http.errors import Throttled
 from truco_api.http.middleware import is_allauth, is_api
+from truco_api.http.plain import Plain
 from truco_api.problems import problem_response
 
 _MOVE: Final = re.compile(r"/api/v1/games/[0-9a-f-]{36}/actions/")
+_COUNTED: Final = "truco.counted"
 _NOT_THEIR_FAULT: Final = frozenset({409, 412})
 """Refusals that a fair player meets: somebody was faster."""
 
@@ -70,11 +70,10 @@ class RateLimits:
         if not (is_api(request) or is_allauth(request)) or address in settings.RATE_EXEMPT:
             return self.get_response(request)
         token = _token_of(request)
-        if request.method == "POST" and token and _MOVE.fullmatch(request.path_info):
+        if _is_move(request, token):
             return self._move(request, token, address)
-        rooms = [Room("address", address), *([Room("token", _fingerprint(token))] if token else [])]
-        full = [room for room in rooms if not room.take()]
-        return _refused(request, full[0]) if full else self.get_response(request)
+        full = None if request.META.get(_COUNTED) else _counted(address, token)
+        return _refused(request, full) if full else self.get_response(request)
 
     def _move(self, request: HttpRequest, token: str, address: str) -> HttpResponseBase:
         rooms = [Room("refused_moves", _fingerprint(token))]
@@ -91,16 +90,45 @@ class RateLimits:
         return response
 
 
-def address_of(request: HttpRequest) -> str:
-    """Where the request comes from, past the proxies that are ours."""
-    return str(BaseThrottle().get_ident(cast("Request", request)))  # it looks at META alone
+def admits(request: Plain) -> bool:
+    """Whether the limits let this pass as well; if so it is counted, and not again on its way through
+    `RateLimits`, which is the one that refuses."""
+    address = address_of(request)
+    if address in settings.RATE_EXEMPT:
+        return True
+    token = _token_of(request)
+    if _is_move(request, token):
+        return not Room("refused_moves", _fingerprint(token)).is_full()
+    request.META[_COUNTED] = _counted(address, token) is None
+    return bool(request.META[_COUNTED])
+
+
+def _counted(address: str, token: str) -> Room | None:
+    """Put the request into its rooms; the first that was full."""
+    rooms = [Room("address", address), *([Room("token", _fingerprint(token))] if token else [])]
+    full = [room for room in rooms if not room.take()]
+    return full[0] if full else None
+
+
+def _is_move(request: HttpRequest | Plain, token: str) -> bool:
+    return request.method == "POST" and bool(token) and _MOVE.fullmatch(request.path_info) is not None
+
+
+def address_of(request: HttpRequest | Plain) -> str:
+    """Where the request comes from, past the proxies that are ours: each of them has added the address that
+    called it; what stands before these may be anything."""
+    forwarded, proxies = request.META.get("HTTP_X_FORWARDED_FOR"), settings.TRUSTED_PROXIES
+    if not proxies or forwarded is None:
+        return str(request.META.get("REMOTE_ADDR"))
+    addresses = forwarded.split(",")
+    return str(addresses[-min(proxies, len(addresses))].strip())
 
 
 def _refused(request: HttpRequest, room: Room) -> HttpResponseBase:
     return problem_response(Throttled(wait=room.wait), request)
 
 
-def _token_of(request: HttpRequest) -> str:
+def _token_of(request: HttpRequest | Plain) -> str:
     return str(request.META.get("HTTP_AUTHORIZATION", "")).partition(" ")[2].strip()
 
 
