@@ -25,6 +25,7 @@ def bench_database() -> Iterator[dict[str, str]]:
         "ALLOWED_HOSTS": "127.0.0.1",
         "DATABASE_URL": _url(),
         "DJANGO_SETTINGS_MODULE": "truco_api.settings",
+        "RATE_SIGN_UP": "10000/60",
         "SECRET_KEY": "bench",
         "TRUCO_KEYS": "be" * 32,
     }

@@ -5,16 +5,15 @@ the next turn, which one of those who wait leads. So nobody waits for company th
 there is to do, the less each costs. Measured with four together: half the processor time of the database, and
 two fifths of ours for sending.
 
-What one command is refused touches no other: all that it wrote is still held, and is dropped. Whatever else
-goes wrong takes everything back, and then each does its own by itself, as in `unit_of_work`; its key sees to
-it that even a lost connection makes nothing happen twice. So does whoever would have to wait: for a stream
-that is locked, or for a leader that is slow.
+Only what succeeds is done in company. What is refused touches no other: all that it wrote is still held, and
+is dropped; then it is done alone, as in `unit_of_work`, and what is raised there counts. So is what would
+have to wait, for a stream that is locked or for a leader that is slow. Whatever else goes wrong takes all
+back, and each goes alone; its key sees to it that even a lost connection makes nothing happen twice.
 """
 
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
-from itertools import chain
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
@@ -41,8 +40,6 @@ def together(stream: str, *, actor: str, key: str | None, body: str | None, work
     if key is not None and not connections[DEFAULT_DB_ALIAS].in_atomic_block:
         command = _Command(stream, actor, key, body, work)
         _COMPANY.bring(command)
-        if command.error is not None:
-            raise command.error
         if command.done:
             return cast("T", command.result)
     with unit_of_work(stream, actor=actor, key=key, body=body) as unit:
@@ -57,19 +54,7 @@ class _Command:
     """What one caller wants done, and what came of it. Its `turn` comes when it is to lead, or is through:
     `done`, or left to be done alone."""
 
-    __slots__ = (
-        "actor",
-        "body",
-        "context",
-        "done",
-        "error",
-        "key",
-        "leads",
-        "result",
-        "stream",
-        "turn",
-        "work",
-    )
+    __slots__ = ("actor", "body", "context", "done", "key", "leads", "result", "stream", "turn", "work")
 
     def __init__(
         self, stream: str, actor: str, key: str, body: str | None, work: Callable[[Unit], Any]
@@ -85,13 +70,12 @@ class _Command:
         self.leads = False
         self.done = False
         self.result: Any = None
-        self.error: Exception | None = None
 
-    def attempt(self, unit: Unit, free: bool, found: Row, hot: Hot) -> bool:
+    def attempt(self, unit: Unit, found: Row, hot: Hot) -> bool:
         """Do it, uncommitted; False if it has to be done alone."""
         mark = hot.mark()
         try:
-            head = unit.found(free, found)
+            head = unit.found(found[0], found[1:])
             if head is not None:
                 unit.stand_at(head)
             elif unit.replayed is None:
@@ -103,7 +87,7 @@ class _Command:
         except Exception as error:
             if not hot.back_to(mark):
                 raise InseparableError from error
-            self.error = error
+            return False
         return True
 
 
@@ -169,13 +153,11 @@ def _do(commands: Sequence[_Command]) -> None:
     """Do and commit all of them."""
     with transaction() as hot:
         units = [Unit(hot, one.stream, actor=one.actor, key=one.key, body=one.body) for one in commands]
-        answers = hot.ask(*chain.from_iterable(unit.questions(wait=False) for unit in units))
+        answers = hot.ask(*(unit.attempt() for unit in units))
         through = [
             command
-            for command, unit, [[free]], [found] in zip(
-                commands, units, answers[::2], answers[1::2], strict=True
-            )
-            if command.attempt(unit, free, found, hot)
+            for command, unit, [found] in zip(commands, units, answers, strict=True)
+            if command.attempt(unit, found, hot)
         ]
     for command in through:
         command.done = True

@@ -151,7 +151,7 @@ def _manner(environ: Environ, way: Way, claims: Claims) -> Manner:
 
 def _told(environ: Environ, way: Way, claims: Claims, subject: UUID) -> Told | None:
     began, request = perf_counter(), Plain(environ, _body(environ))
-    if not admits(request):
+    if not admits(request, claims.device):
         return None
     accept_language(request)
     speak(request, claims.language)

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from time import time
 from typing import Final
+from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -70,9 +71,10 @@ class RateLimits:
         if not (is_api(request) or is_allauth(request)) or address in settings.RATE_EXEMPT:
             return self.get_response(request)
         token = _token_of(request)
-        if _is_move(request, token):
+        if request.method == "POST" and token and _MOVE.fullmatch(request.path_info):
             return self._move(request, token, address)
-        full = None if request.META.get(_COUNTED) else _counted(address, token)
+        sender = _fingerprint(token) if token else ""
+        full = None if request.META.get(_COUNTED) else _counted(address, sender)
         return _refused(request, full) if full else self.get_response(request)
 
     def _move(self, request: HttpRequest, token: str, address: str) -> HttpResponseBase:
@@ -90,28 +92,23 @@ class RateLimits:
         return response
 
 
-def admits(request: Plain) -> bool:
-    """Whether the limits let this pass as well; if so it is counted, and not again on its way through
-    `RateLimits`, which is the one that refuses."""
+def admits(request: Plain, device: UUID) -> bool:
+    """Whether the limits let this device's request pass as well; if so it is counted, and not again on its way
+    through `RateLimits`, which is the one that refuses."""
     address = address_of(request)
     if address in settings.RATE_EXEMPT:
         return True
-    token = _token_of(request)
-    if _is_move(request, token):
-        return not Room("refused_moves", _fingerprint(token)).is_full()
-    request.META[_COUNTED] = _counted(address, token) is None
+    if request.method == "POST":
+        return not Room("refused_moves", str(device)).is_full()
+    request.META[_COUNTED] = _counted(address, str(device)) is None
     return bool(request.META[_COUNTED])
 
 
-def _counted(address: str, token: str) -> Room | None:
+def _counted(address: str, sender: str) -> Room | None:
     """Put the request into its rooms; the first that was full."""
-    rooms = [Room("address", address), *([Room("token", _fingerprint(token))] if token else [])]
+    rooms = [Room("address", address), *([Room("token", sender)] if sender else [])]
     full = [room for room in rooms if not room.take()]
     return full[0] if full else None
-
-
-def _is_move(request: HttpRequest | Plain, token: str) -> bool:
-    return request.method == "POST" and bool(token) and _MOVE.fullmatch(request.path_info) is not None
 
 
 def address_of(request: HttpRequest | Plain) -> str:
@@ -128,7 +125,7 @@ def _refused(request: HttpRequest, room: Room) -> HttpResponseBase:
     return problem_response(Throttled(wait=room.wait), request)
 
 
-def _token_of(request: HttpRequest | Plain) -> str:
+def _token_of(request: HttpRequest) -> str:
     return str(request.META.get("HTTP_AUTHORIZATION", "")).partition(" ")[2].strip()
 
 
