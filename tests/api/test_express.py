@@ -51,7 +51,7 @@ class Web:
 
     def __init__(self) -> None:
         self._taken: list[str] = []
-        self._handler = WSGIHandler()
+        self._handler: Any = WSGIHandler()
         self._both = ExpressWay(self._noted)
 
     def _noted(self, environ: Any, start_response: Any) -> Any:

@@ -14,6 +14,7 @@ from tests.benchmarks.measure import Rate, rows
 from tests.benchmarks.store_speed import fill, pgbench
 from truco_api.embedded.parts import WEB
 
+WRITERS = 8  # the yardstick is that of the appends
 CLIENTS = (8, 32)
 # What `action.sql` needs beside the streams: a row of the lists for each.
 FILL = """
@@ -42,17 +43,19 @@ def run(seconds: float = 4.0) -> Iterator[str]:
 
 
 def _actions(clients: int, seconds: float, environment: dict[str, str]) -> Iterator[str]:
-    plain = Rate("pgbench as it comes", pgbench(clients, seconds, mode="simple"))
-    append = Rate("pgbench, prepared", pgbench(clients, seconds))
-    action = Rate("pgbench, prepared, all that an action sends", pgbench(clients, seconds, "action.sql"))
+    plain = Rate(f"pgbench as it comes, {WRITERS} writers", pgbench(WRITERS, seconds, mode="simple"))
+    others = [
+        Rate(f"pgbench as it comes, {clients} writers", pgbench(clients, seconds, mode="simple")),
+        Rate(f"pgbench prepared, {WRITERS} writers", pgbench(WRITERS, seconds)),
+        Rate("  all that an action sends", pgbench(WRITERS, seconds, "action.sql")),
+    ]
     with _server(environment) as port:
-        latencies, others = _play(port, clients, seconds)
+        latencies, looks = _play(port, clients, seconds)
     ours = Rate("actions over HTTP", len(latencies) / seconds)
-    title = f"(d) durable actions, {clients} clients"
-    yield from rows(title, "a second", [plain, append, action, ours], plain)
-    yield from (f"  which is {ours.whole / other.whole:.2f} × {other.name}" for other in (append, action))
+    yield from rows(f"(d) durable actions, {clients} clients", "a second", [plain, *others, ours], plain)
+    yield from (f"  which is {ours.whole / other.whole:.2f} × {other.name.strip()}" for other in others)
     yield f"  latency p50 {_percentile(latencies, 50):.1f} ms, p99 {_percentile(latencies, 99):.1f} ms"
-    yield f"  and {others / seconds:,.0f} other requests a second, by which clients see their cards"
+    yield f"  and {looks / seconds:,.0f} other requests a second, by which clients see their cards"
 
 
 def _statements(environment: dict[str, str]) -> str:

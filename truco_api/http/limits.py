@@ -93,8 +93,8 @@ class RateLimits:
 
 
 def admits(request: Plain, device: UUID) -> bool:
-    """Whether the limits let this device's request pass as well; if so it is counted, and not again on its way
-    through `RateLimits`, which is the one that refuses."""
+    """Whether the limits let this device's request pass as well; if so it is counted, and not again on its
+    way through `RateLimits`, which is the one that refuses."""
     address = address_of(request)
     if address in settings.RATE_EXEMPT:
         return True
