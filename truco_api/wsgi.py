@@ -21,4 +21,4 @@ application = ExpressWay(ordinary)
 # again and again, as is usual, costs a move a tenth of its processor time.
 gc.collect()
 gc.freeze()
-gc.set_threshold(20_000, 50, 100)
+gc.set_threshold(20_000, 20, 20)

@@ -42,10 +42,6 @@ class Answer(NamedTuple):
         return {name: value for name, value in self.headers.items() if name != "X-Request-ID"}
 
 
-def _noting(told: list[Any]) -> Any:
-    return lambda status, headers, _=None: told.extend((status, headers))
-
-
 class Web:
     """The web part, with both ways or with the ordinary one alone."""
 
