@@ -217,6 +217,41 @@ def test_what_is_learned_does_not_grow_without_end(web: Web) -> None:
         assert len(web._both._headers) <= 2
 
 
+def test_nor_by_what_one_request_says_of_itself(web: Web) -> None:
+    duel = Duel(web)
+    answers = [duel.look(0, HTTP_X_ANYTHING="x" * 100_000) for _ in range(2)]
+    assert [(answer.status, answer.ordinary) for answer in answers] == [(200, True)] * 2
+    assert not web._both._headers
+
+
+def test_another_form_of_json_is_given_to_who_asks_for_it(web: Web) -> None:
+    duel, form = Duel(web), "application/json; indent=4"
+    answers = [duel.look(0, HTTP_ACCEPT=form) for _ in range(2)]
+    assert [answer.content.count(b"\n    ") > 1 for answer in answers] == [True, True]
+
+
+class _Lost(BytesIO):
+    """A body that never comes."""
+
+    def read(self, *_: Any) -> bytes:
+        raise OSError("the client is gone")
+
+
+def test_a_body_that_never_comes_is_met_by_the_ordinary_way(web: Web) -> None:
+    duel = Duel(web)
+    duel.act()
+    told = duel.act({"wsgi.input": _Lost()})  # type: ignore[dict-item]
+    assert (told.ordinary, told.headers["Content-Type"]) == (True, "application/problem+json")
+
+
+def test_limits_that_cannot_be_read_are_met_by_the_ordinary_way(web: Web) -> None:
+    duel = Duel(web)
+    duel.look(0)
+    with patch("truco_api.http.express.admits", side_effect=OSError("no such file")):
+        told = duel.look(0)
+    assert (told.status, told.ordinary) == (200, True)
+
+
 ODD: dict[str, Any] = {
     "no token": {"HTTP_AUTHORIZATION": ""},
     "another scheme": {"HTTP_AUTHORIZATION": "Basic YTpi"},

@@ -31,6 +31,7 @@ Manner = tuple[object, ...]
 
 LARGEST: Final = 1024
 MANNERS_AT_MOST: Final = 1000
+LONGEST_MANNER: Final = 4096
 _UUID: Final = "([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"
 _NO_MANNERS: Final = frozenset(
     {
@@ -110,7 +111,8 @@ class ExpressWay:
 
         def start(status: str, headers: Headers, *more: Any) -> Any:
             names = {name.lower() for name, _ in headers}
-            if status.startswith("200") and "set-cookie" not in names:
+            kept = "set-cookie" not in names and len(repr(manner)) <= LONGEST_MANNER
+            if status.startswith("200") and kept:
                 if len(self._headers) >= MANNERS_AT_MOST:
                     self._headers.clear()
                 self._headers[manner] = [one for one in headers if one[0].lower() not in _OF_EACH]
@@ -133,6 +135,8 @@ def _is_plain(environ: Environ) -> bool:
     length = environ.get("CONTENT_LENGTH") or "0"
     if any(name in environ for name in _MORE) or not length.isdecimal() or int(length) > LARGEST:
         return False
+    if ";" in environ.get("HTTP_ACCEPT", ""):  # such as JSON with an indent
+        return False
     return environ["REQUEST_METHOD"] == "GET" or environ.get("CONTENT_TYPE") == "application/json"
 
 
@@ -150,12 +154,13 @@ def _manner(environ: Environ, way: Way, claims: Claims) -> Manner:
 
 
 def _told(environ: Environ, way: Way, claims: Claims, subject: UUID) -> Told | None:
-    began, request = perf_counter(), Plain(environ, _body(environ))
-    if not admits(request, claims.device):
-        return None
-    accept_language(request)
-    speak(request, claims.language)
+    began = perf_counter()
     try:
+        request = Plain(environ, _body(environ))
+        if not admits(request, claims.device):
+            return None
+        accept_language(request)
+        speak(request, claims.language)
         connections[DEFAULT_DB_ALIAS].close_if_unusable_or_obsolete()
         told = way.answer(request, claims, subject)
     except Exception:  # whatever it is, the ordinary way meets it too, and knows what to say
