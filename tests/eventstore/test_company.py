@@ -24,7 +24,8 @@ from truco_api.eventstore import (
 )
 from truco_api.eventstore import company as module
 from truco_api.eventstore.hot import Hot, hot
-from truco_api.eventstore.models import Receipt
+from truco_api.eventstore.models import Head, Receipt
+from truco_api.eventstore.unit import NEW_HEAD
 from truco_api.eventstore.wire import Wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -229,6 +230,49 @@ class TestTrouble:
         told = in_company(*(lambda pair=pair: bring(*pair) for pair in zip(streams, works, strict=True)))
         assert [type(one) for one in told] == [dict, ZeroDivisionError]
         assert [head_version(stream) for stream in streams] == [2, 1]
+
+    def test_what_cannot_even_be_sent_is_refused_to_its_own(self) -> None:
+        def spoil(unit: Unit) -> Any:
+            hot().change("SELECT %(text)s", {"text": "\ud800"})
+            return play(unit)
+
+        def last() -> Any:
+            wait_for(2)  # so that another one leads
+            return bring(streams[2], spoil)
+
+        streams = [append() for _ in range(3)]
+        told = in_company(*(lambda stream=stream: bring(stream, play) for stream in streams[:2]), last)
+        assert [type(one) for one in told] == [dict, dict, UnicodeEncodeError]
+        assert [head_version(stream) for stream in streams] == [2, 2, 1]
+
+    def test_a_row_that_was_written_and_told_is_taken_back_too(self) -> None:
+        def late(unit: Unit) -> Any:
+            hot().rows(NEW_HEAD, {"stream": other, "genesis": b"-"})
+            raise ZeroDivisionError
+
+        other, streams = new_stream(), [append(), append()]
+        works = [play, late]
+        told = in_company(*(lambda pair=pair: bring(*pair) for pair in zip(streams, works, strict=True)))
+        assert [type(one) for one in told] == [dict, ZeroDivisionError]
+        assert [head_version(stream) for stream in streams] == [2, 1]
+        assert not Head.objects.filter(stream=other).exists()
+
+    @pytest.mark.parametrize("caught", [False, True])
+    def test_a_transaction_that_can_only_be_rolled_back_is_told_to_nobody(self, caught: bool) -> None:
+        def spoil(unit: Unit) -> Any:
+            try:
+                with transaction.atomic(savepoint=False):
+                    raise ZeroDivisionError
+            except ZeroDivisionError:
+                if not caught:
+                    raise
+            return play(unit)
+
+        streams = [append() for _ in range(3)]
+        works = [play, spoil, play]
+        told = in_company(*(lambda pair=pair: bring(*pair) for pair in zip(streams, works, strict=True)))
+        assert [type(told[0]), type(told[2])] == [dict, dict]
+        assert [head_version(stream) for stream in streams] == [2, 1, 2]
 
     @pytest.mark.parametrize("committed", [False, True], ids=["lost before", "lost after"])
     def test_a_connection_lost_at_the_commit_makes_nothing_happen_twice(self, committed: bool) -> None:

@@ -47,7 +47,7 @@ def together(stream: str, *, actor: str, key: str | None, body: str | None, work
 
 
 class InseparableError(Exception):
-    """A command failed when some of what it wrote was sent already."""
+    """A command failed when some of what it wrote was sent already, or left nothing but a rollback."""
 
 
 class _Command:
@@ -122,8 +122,8 @@ class _Company:
         commands = self._take(leader)
         try:
             _do(commands)
-        except (Error, InseparableError):
-            pass  # each goes alone, and meets again what is not over
+        except Exception:  # noqa: S110 - whosever it is: each goes alone, and meets again what is not over
+            pass
         finally:
             self._hand_on(commands[1:])
 
@@ -159,6 +159,8 @@ def _do(commands: Sequence[_Command]) -> None:
             for command, unit, [found] in zip(commands, units, answers, strict=True)
             if command.attempt(unit, found, hot)
         ]
+        if hot.backend.needs_rollback:  # Django will do it without a word
+            raise InseparableError
     for command in through:
         command.done = True
 

@@ -106,7 +106,7 @@ class Hot:
 
     def _run(self, statements: tuple[Statement, ...], *, commit: bool) -> list[list[Row]]:
         held = len(self._held)
-        self._sent += held
+        self._sent += held + sum(not _only_reads(sql) for sql, _ in statements)
         sent = (*self._held, *statements)
         self._held.clear()
         began = time.monotonic()
@@ -116,6 +116,11 @@ class Hot:
             spent = f"{time.monotonic() - began:.3f}"
             self.backend.queries_log.extend({"sql": sql, "time": spent} for sql, _ in sent)
         return answers[held:]
+
+
+def _only_reads(sql: str) -> bool:
+    """Whether nothing need be taken back; a change may be asked for too, such as INSERT … RETURNING."""
+    return sql.lstrip().startswith("SELECT")
 
 
 def hot() -> Hot:
