@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from django.db import DataError, OperationalError, connection, transaction
+from django.utils import translation
 
 from tests.eventstore.conftest import append
 from tests.eventstore.contract import ANA, new_stream, played
@@ -143,6 +144,16 @@ class TestCompany:
             return bring(append(), lambda unit: (play(unit), name.get())[1])
 
         assert in_company(*(lambda n=n: called(n) for n in range(3))) == [f"caller {n}" for n in range(3)]
+
+    def test_each_is_told_in_the_language_of_its_caller(self) -> None:
+        def called(language: str) -> Any:
+            translation.activate(language)
+            told = bring(append(), lambda unit: (play(unit), translation.get_language())[1])
+            return told, translation.get_language()
+
+        languages = ["es", "pt-br", "en", "es"]
+        told = in_company(*(lambda one=one: called(one) for one in languages))
+        assert told == [(one, one) for one in languages]
 
     def test_many_at_once_lose_and_repeat_nothing(self) -> None:
         streams = [append() for _ in range(4)]

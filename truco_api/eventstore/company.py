@@ -18,6 +18,7 @@ from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, Error, connections
+from django.utils import translation
 
 from truco_api.eventstore.hot import Hot, transaction
 from truco_api.eventstore.store import unit_of_work
@@ -54,7 +55,19 @@ class _Command:
     """What one caller wants done, and what came of it. Its `turn` comes when it is to lead, or is through:
     `done`, or left to be done alone."""
 
-    __slots__ = ("actor", "body", "context", "done", "key", "leads", "result", "stream", "turn", "work")
+    __slots__ = (
+        "actor",
+        "body",
+        "context",
+        "done",
+        "key",
+        "language",
+        "leads",
+        "result",
+        "stream",
+        "turn",
+        "work",
+    )
 
     def __init__(
         self, stream: str, actor: str, key: str, body: str | None, work: Callable[[Unit], Any]
@@ -64,7 +77,8 @@ class _Command:
         self.key = key
         self.body = body
         self.work = work
-        self.context = copy_context()  # its language and its request, whoever runs it
+        self.context = copy_context()  # its request, whoever runs it
+        self.language = translation.get_language()  # which Django shows to no other thread
         self.turn = Lock()
         self.turn.acquire()
         self.leads = False
@@ -80,7 +94,7 @@ class _Command:
                 unit.stand_at(head)
             elif unit.replayed is None:
                 return False
-            self.result = self.context.run(self.work, unit)
+            self.result = self.context.run(self._run, unit)
             unit.close()
         except Error:
             raise  # the database's transaction is lost
@@ -89,6 +103,10 @@ class _Command:
                 raise InseparableError from error
             return False
         return True
+
+    def _run(self, unit: Unit) -> Any:
+        with translation.override(self.language):
+            return self.work(unit)
 
 
 class _Company:
