@@ -378,6 +378,22 @@ class TestLimits:
         assert [answer.status for answer in told] == [200] * 4 + [429] * 2
         assert [answer.ordinary for answer in told] == [True, False, False, False, True, True]
 
+    def test_nor_is_a_look_counted_twice_when_there_is_no_room(self, web: Web, settings: Any) -> None:
+        duel = Duel(web)
+        settings.REQUEST_RATES = settings.REQUEST_RATES | {"token": (1, 3600)}
+        headers = signed(duel.people[0]) | {"REMOTE_ADDR": f"10.2.{uuid4().int % 250}.{uuid4().int % 250}"}
+        taken: list[str] = []
+        real = Room.take
+
+        def take(self: Room) -> bool:
+            taken.append(self.name)
+            return real(self)
+
+        with patch.object(Room, "take", take):
+            told = [web.ask("GET", duel.path, extra=headers) for _ in range(3)]
+        assert [answer.status for answer in told] == [200, 429, 429]
+        assert taken == ["address", "token"] * 3
+
     def test_refused_moves_shut_the_short_way_too(self, web: Web) -> None:
         duel = Duel(web)
         for _ in range(3):

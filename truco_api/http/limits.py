@@ -27,6 +27,7 @@ from truco_api.problems import problem_response
 
 _MOVE: Final = re.compile(r"/api/v1/games/[0-9a-f-]{36}/actions/")
 _COUNTED: Final = "truco.counted"
+"""Where a request that is counted says which room was full, None if there was room."""
 _NOT_THEIR_FAULT: Final = frozenset({409, 412})
 """Refusals that a fair player meets: somebody was faster."""
 
@@ -74,7 +75,7 @@ class RateLimits:
         if request.method == "POST" and token and _MOVE.fullmatch(request.path_info):
             return self._move(request, token, address)
         sender = _fingerprint(token) if token else ""
-        full = None if request.META.get(_COUNTED) else _counted(address, sender)
+        full = request.META[_COUNTED] if _COUNTED in request.META else _counted(address, sender)
         return _refused(request, full) if full else self.get_response(request)
 
     def _move(self, request: HttpRequest, token: str, address: str) -> HttpResponseBase:
@@ -93,15 +94,15 @@ class RateLimits:
 
 
 def admits(request: Plain, device: UUID) -> bool:
-    """Whether the limits let this device's request pass as well; if so it is counted, and not again on its
-    way through `RateLimits`, which is the one that refuses."""
+    """Whether the limits let this device's request pass as well; a look is counted, and not again on its way
+    through `RateLimits`, which is the one that refuses."""
     address = address_of(request)
     if address in settings.RATE_EXEMPT:
         return True
     if request.method == "POST":
         return not Room("refused_moves", str(device)).is_full()
-    request.META[_COUNTED] = _counted(address, str(device)) is None
-    return bool(request.META[_COUNTED])
+    full = request.META[_COUNTED] = _counted(address, str(device))
+    return full is None
 
 
 def _counted(address: str, sender: str) -> Room | None:
