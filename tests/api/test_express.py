@@ -254,6 +254,7 @@ def test_limits_that_cannot_be_read_are_met_by_the_ordinary_way(web: Web) -> Non
 
 ODD: dict[str, Any] = {
     "no token": {"HTTP_AUTHORIZATION": ""},
+    "a length of many digits": {"CONTENT_LENGTH": "1" * 5000},
     "another scheme": {"HTTP_AUTHORIZATION": "Basic YTpi"},
     "a token nobody signed": {"HTTP_AUTHORIZATION": "Bearer a.b.c"},
     "a cookie": {"HTTP_COOKIE": "sessionid=1"},

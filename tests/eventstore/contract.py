@@ -1,11 +1,12 @@
 """What any event store of ours must do; a store is put through it by a subclass with a `store` fixture."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any, Protocol
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
 from tests.eventstore.racing import Held, Meeting, race
 from truco_api.eventstore import (
@@ -14,6 +15,7 @@ from truco_api.eventstore import (
     NewEvent,
     NotCanonicalError,
     Recorded,
+    RolledBackError,
     StaleVersion,
     UnansweredKeyError,
     Unit,
@@ -135,6 +137,19 @@ class Streams:
         with pytest.raises(ZeroDivisionError):
             fail()
         assert (store.load(stream), store.head_version(stream), store.relay_once()) == ([], 0, 0)
+
+    def test_what_can_only_be_rolled_back_is_not_taken_for_stored(self, store: Store) -> None:
+        stream = new_stream()
+
+        def fail() -> None:
+            with store.unit_of_work(stream, actor=ANA) as unit:
+                unit.append([played()])
+                with suppress(ZeroDivisionError), transaction.atomic(savepoint=False):
+                    raise ZeroDivisionError
+
+        with pytest.raises(RolledBackError):
+            fail()
+        assert store.load(stream) == []
 
     @pytest.mark.parametrize(
         "data", [{"share": 0.5}, {"whole": 1.0}, {"big": 2**53}, {"set": {1}}, {1: 2}, {"half": "\ud800"}]

@@ -16,6 +16,7 @@ from tests.eventstore.racing import Held, race
 from truco_api.eventstore import (
     IdempotencyMismatch,
     NewEvent,
+    RolledBackError,
     UnansweredKeyError,
     Unit,
     head_version,
@@ -282,8 +283,22 @@ class TestTrouble:
         streams = [append() for _ in range(3)]
         works = [play, spoil, play]
         told = in_company(*(lambda pair=pair: bring(*pair) for pair in zip(streams, works, strict=True)))
-        assert [type(told[0]), type(told[2])] == [dict, dict]
+        assert [type(one) for one in told] == [dict, RolledBackError if caught else ZeroDivisionError, dict]
         assert [head_version(stream) for stream in streams] == [2, 1, 2]
+
+    def test_what_is_to_go_alone_keeps_no_company(self) -> None:
+        streams = [append(), append()]
+
+        def by_itself() -> Any:
+            with module.alone():
+                return bring(streams[0], play)
+
+        def hold_up(unit: Unit) -> Any:
+            assert race(by_itself) == [{"status": 200, "body": {"version": 2}}]
+            return play(unit)
+
+        assert bring(streams[1], hold_up)["body"] == {"version": 2}
+        assert len(transactions(streams)) == 2
 
     @pytest.mark.parametrize("committed", [False, True], ids=["lost before", "lost after"])
     def test_a_connection_lost_at_the_commit_makes_nothing_happen_twice(self, committed: bool) -> None:

@@ -11,6 +11,7 @@ from truco_api.eventstore.errors import (
     IdempotencyInFlight,
     IdempotencyMismatch,
     NotCanonicalError,
+    RolledBackError,
     StaleVersion,
     UnansweredKeyError,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "NewEvent",
     "NotCanonicalError",
     "Recorded",
+    "RolledBackError",
     "SealBrokenError",
     "StaleVersion",
     "UnansweredKeyError",

@@ -12,8 +12,9 @@ back, and each goes alone; its key sees to it that even a lost connection makes 
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from contextvars import copy_context
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
@@ -30,6 +31,7 @@ T = TypeVar("T")
 AT_ONCE: Final = 16
 PATIENCE: Final = 0.25
 """Seconds that a command waits for others, before it goes alone."""
+_ALONE: Final[ContextVar[bool]] = ContextVar("alone", default=False)
 
 
 def together(stream: str, *, actor: str, key: str | None, body: str | None, work: Callable[[Unit], T]) -> T:
@@ -38,13 +40,23 @@ def together(stream: str, *, actor: str, key: str | None, body: str | None, work
     `work` may run in another thread, in the caller's context, and more than once: what it does besides
     writing to its unit and by `hot()` is not taken back.
     """
-    if key is not None and not connections[DEFAULT_DB_ALIAS].in_atomic_block:
+    if key is not None and not _ALONE.get() and not connections[DEFAULT_DB_ALIAS].in_atomic_block:
         command = _Command(stream, actor, key, body, work)
         _COMPANY.bring(command)
         if command.done:
             return cast("T", command.result)
     with unit_of_work(stream, actor=actor, key=key, body=body) as unit:
         return work(unit)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """In this, nothing is done in company: for what was tried there before and is known to fail."""
+    token = _ALONE.set(True)
+    try:
+        yield
+    finally:
+        _ALONE.reset(token)
 
 
 class InseparableError(Exception):

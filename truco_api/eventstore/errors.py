@@ -37,5 +37,9 @@ class UnansweredKeyError(RuntimeError):
     """A unit of work with a key ended without `unit.answer(...)`: a repetition could not be answered."""
 
 
+class RolledBackError(RuntimeError):
+    """A unit of work ended well in a transaction that had failed before, so nothing of it is stored."""
+
+
 class NotCanonicalError(TypeError):
     """An event's data holds something other than integers, strings, booleans, null, lists and objects."""

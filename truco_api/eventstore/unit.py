@@ -16,6 +16,7 @@ from truco_api.eventstore.chain import canonical, genesis, link, parse
 from truco_api.eventstore.errors import (
     IdempotencyInFlight,
     IdempotencyMismatch,
+    RolledBackError,
     StaleVersion,
     UnansweredKeyError,
 )
@@ -169,9 +170,11 @@ class Unit:
             raise StaleVersion(current_version=self.version)
 
     def close(self) -> None:
-        """Refuse to end without the answer that the key asks for."""
+        """Refuse to end without the answer that the key asks for, or where Django will roll all back."""
         if not self._answered:
             raise UnansweredKeyError(self.stream)
+        if self._hot.backend.needs_rollback:
+            raise RolledBackError(self.stream)
 
     def stand_at(self, head: Row) -> None:
         """Go on from this head, which is locked."""

@@ -19,6 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from truco_api.accounts import access
 from truco_api.accounts.access import Claims
 from truco_api.accounts.authentication import speak
+from truco_api.eventstore.company import alone
 from truco_api.http.language import accept_language
 from truco_api.http.limits import admits
 from truco_api.http.plain import Environ, Plain
@@ -101,7 +102,8 @@ class ExpressWay:
         with marked(environ) as request_id:
             told = _told(environ, way, claims, subject)
         if told is None:
-            return self._ordinary(environ, start_response)
+            with alone():  # in company it was tried just now
+                return self._ordinary(environ, start_response)
         own = [("ETag", told.etag), ("Content-Length", str(len(told.body))), ("X-Request-ID", request_id)]
         start_response("200 OK", [*headers, *own])
         return [told.body]
@@ -132,8 +134,15 @@ def _way(environ: Environ) -> tuple[Way, UUID] | None:
 def _is_plain(environ: Environ) -> bool:
     if "HTTP_HOST" not in environ or environ.get("QUERY_STRING") or environ.get("SCRIPT_NAME"):
         return False
+    if any(name in environ for name in _MORE):
+        return False
     length = environ.get("CONTENT_LENGTH") or "0"
-    if any(name in environ for name in _MORE) or not length.isdecimal() or int(length) > LARGEST:
+    if (
+        any(name in environ for name in _MORE)
+        or not length.isdecimal()
+        or len(length) > 9
+        or int(length) > LARGEST
+    ):
         return False
     if ";" in environ.get("HTTP_ACCEPT", ""):  # such as JSON with an indent
         return False

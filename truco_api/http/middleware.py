@@ -104,7 +104,7 @@ def _too_large(request: HttpRequest) -> bool:
     """
     length = request.META.get("CONTENT_LENGTH") or "0"
     most = MAX_BODY if is_allauth(request) else settings.LARGEST_BODY
-    return not length.isdecimal() or int(length) > most
+    return not length.isdecimal() or len(length) > 18 or int(length) > most
 
 
 class CommonMiddleware(common.CommonMiddleware):
