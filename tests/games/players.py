@@ -105,6 +105,8 @@ def play_on(game: str, people: list[Person], rng: Random, *, steps: int = 10_000
         seat = rng.choice(seen["clock"]["awaited"])
         own = people[seat].see(game)
         legal = own["view"]["legal"]
+        if not legal:  # asked of the whole team, and only a partner can answer
+            continue
         lively = [move for move in legal if move["type"] not in ("concede", "refuse")]
         good(people[seat].act(game, rng.choice(lively if rng.random() < 0.9 else legal), own["version"]))
     return people[0].see(game)

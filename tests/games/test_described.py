@@ -63,6 +63,8 @@ def play_out(game: str, people: list[Person], chance: Random) -> None:
             return
         person = people[chance.choice(seen["clock"]["awaited"])]
         legal = person.see(game)["view"]["legal"]
+        if not legal:  # asked of the whole team, and only a partner can answer
+            continue
         lively = [move for move in legal if move["type"] not in ("concede", "refuse")]
         move = chance.choice(lively or legal)
         assert faults("Action", move) == ""
