@@ -45,7 +45,10 @@ def run(seconds: float = 4.0) -> Iterator[str]:
 def _actions(clients: int, seconds: float, environment: dict[str, str]) -> Iterator[str]:
     plain = Rate(f"pgbench as it comes, {WRITERS} writers", pgbench(WRITERS, seconds, mode="simple"))
     others = [
-        Rate(f"pgbench as it comes, {clients} writers", pgbench(clients, seconds, mode="simple")),
+        Rate(f"pgbench as it comes, {writers} writers", pgbench(writers, seconds, mode="simple"))
+        for writers in {clients} - {WRITERS}
+    ]
+    others += [
         Rate(f"pgbench prepared, {WRITERS} writers", pgbench(WRITERS, seconds)),
         Rate("  all that an action sends", pgbench(WRITERS, seconds, "action.sql")),
     ]
