@@ -41,13 +41,9 @@ LEFT JOIN eventstore_receipt AS receipt ON receipt.actor = %(actor)s AND receipt
 """
 # Both at once, waiting for nothing. What a key's last holder commits in this very moment may not be seen, so
 # only a success counts: the receipt that is in its way is not overlooked.
-TRY_BOTH = """
-WITH head AS ({lock_head})
-SELECT pg_try_advisory_xact_lock(%(lock)s) AS free,
-    head.version, head.hash, head.at, receipt.body, receipt.status, receipt.answer
-FROM (SELECT 1) AS always LEFT JOIN head ON true
-LEFT JOIN eventstore_receipt AS receipt ON receipt.actor = %(actor)s AND receipt.key = %(key)s
-"""
+TRY_BOTH = FIND_RECEIPT.replace(
+    "SELECT head.version", "SELECT pg_try_advisory_xact_lock(%(lock)s) AS free, head.version"
+)
 NEW_HEAD = (
     "INSERT INTO eventstore_head (stream, version, hash, at) VALUES (%(stream)s, 0, %(genesis)s, "
     "clock_timestamp()) ON CONFLICT DO NOTHING RETURNING version, hash, at"
@@ -183,8 +179,8 @@ class Unit:
     def _look_up(self) -> Row | None:
         """Lock the key, then find its receipt and lock the head: two statements, so that the second sees what
         the key's last holder committed."""
-        search = FIND_RECEIPT.format(lock_head=LOCK_HEAD)
-        [[free]], [found] = self._hot.ask((LOCK_KEY, self._place), (search, self._place))
+        search, place = FIND_RECEIPT.format(lock_head=LOCK_HEAD), self._place
+        [[free]], [found] = self._hot.ask((LOCK_KEY, place), (search, place))
         return self.found(free, found)
 
     def attempt(self) -> Statement:
