@@ -2,6 +2,8 @@
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from time import time
 from typing import Any, NamedTuple
@@ -362,6 +364,20 @@ def test_a_fault_of_the_short_way_is_none_of_the_players(web: Web, fault: Except
     assert (told.status, told.ordinary, len(calls)) == (200, True, 2)
 
 
+@contextmanager
+def rooms_taken() -> Iterator[list[str]]:
+    """The names of the rooms that something is put into."""
+    taken: list[str] = []
+    real = Room.take
+
+    def take(self: Room) -> bool:
+        taken.append(self.name)
+        return real(self)
+
+    with patch.object(Room, "take", take):
+        yield taken
+
+
 class TestLimits:
     """The rooms of `RateLimits` are the same by both ways."""
 
@@ -383,14 +399,7 @@ class TestLimits:
         duel = Duel(web)
         settings.REQUEST_RATES = settings.REQUEST_RATES | {"token": (1, 3600)}
         headers = signed(duel.people[0]) | {"REMOTE_ADDR": f"10.2.{uuid4().int % 250}.{uuid4().int % 250}"}
-        taken: list[str] = []
-        real = Room.take
-
-        def take(self: Room) -> bool:
-            taken.append(self.name)
-            return real(self)
-
-        with patch.object(Room, "take", take):
+        with rooms_taken() as taken:
             told = [web.ask("GET", duel.path, extra=headers) for _ in range(3)]
         assert [answer.status for answer in told] == [200, 429, 429]
         assert taken == ["address", "token"] * 3
@@ -408,14 +417,7 @@ class TestLimits:
 
     def test_moves_fill_no_room(self, web: Web) -> None:
         duel = Duel(web)
-        taken: list[str] = []
-        real = Room.take
-
-        def take(self: Room) -> bool:
-            taken.append(self.name)
-            return real(self)
-
-        with patch.object(Room, "take", take):
+        with rooms_taken() as taken:
             assert {duel.act().status for _ in range(6)} == {200}
         assert "refused_moves" not in taken
 
